@@ -30,14 +30,32 @@ class Kind(msgspec.Struct, frozen=True):
     mountain: bool = False
     """True for guns that are carried, and change the level off the road."""
     light: bool = False
-    wheels: bool = False
-    """True for horsemen and cyclists."""
+    heavy: bool = False
+    mortar: bool = False
+    group: bool = False
+    """True for guns of several batteries, which stand in one place for good."""
+    motor: bool = False
+    """True for guns that are drawn by motors."""
+    horse: bool = False
+    cycle: bool = False
+    flame: bool = False
+    """True for flamethrowers, which have no steps."""
     weight: int = FULL
 
     @property
     def combat(self) -> bool:
         """True for combat units: neither guns nor headquarters."""
         return not self.guns and not self.hq
+
+    @property
+    def medium(self) -> bool:
+        """True for guns of a medium calibre."""
+        return self.guns and not (self.light or self.heavy or self.mortar)
+
+    @property
+    def wheels(self) -> bool:
+        """True for those who neither walk nor are guns."""
+        return self.horse or self.cycle
 
 
 class Face(msgspec.Struct, frozen=True):

@@ -1,5 +1,6 @@
 """A case: an action, the position before it, the battle it belongs to, and what can be asked of them."""
 
+from collections.abc import Iterable
 from functools import cached_property
 from typing import Generic, TypeVar
 
@@ -12,6 +13,12 @@ from rules.engine.hexes import Hexes
 
 A_co = TypeVar("A_co", bound=Action, covariant=True)
 LIMBERED, BUILDING = "Limbered", "Building"
+
+
+def alike(values: Iterable[bool]) -> bool | None:
+    """What all say; nothing where some say so and others do not."""
+    found = set(values)
+    return None if len(found) > 1 else found == {True}
 
 
 class Case(case.Case[Battle, Position, A_co], Generic[A_co]):

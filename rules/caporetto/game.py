@@ -15,6 +15,7 @@ from rules.caporetto.layout import Layout
 from rules.caporetto.model import Position, Unit
 from rules.caporetto.options import OPTIONS
 from rules.caporetto.sequence import SEQUENCE
+from rules.caporetto.turn.sides import in_activity
 from rules.caporetto.works import trenches
 from rules.engine.actions import Action
 from rules.engine.options import Legal
@@ -63,6 +64,8 @@ class GameReferee(Referee[Position]):
 
     def _apply(self, case: CaseOf[Position]) -> Position:
         after = super()._apply(case)
+        if isinstance(case, Case):
+            after = in_activity(case, after)
         if after.acting is not None and isinstance(case, Case):
             after = advanced(case, after)
         return after.but(idle=False) if after.idle and not isinstance(case.action, Begin) else after

@@ -65,7 +65,8 @@ def _of(game: assets.Game, setup: schema.Setup) -> tuple[str, ...]:
 def _kind(kind: schema.UnitType) -> shape.Kind:
     known = {name: value for name, value in kind.facts.items() if name in shape.Kind.__struct_fields__}
     hq, builds = kind.id in WEIGHTLESS, "engineers" in kind.id
-    weight = 0 if hq or builds else 1 if kind.id in COMPANIES or kind.id == "machine-guns" else shape.FULL
+    weightless = hq or builds or bool(kind.facts.get("flame"))
+    weight = 0 if weightless else 1 if kind.id in COMPANIES or kind.id == "machine-guns" else shape.FULL
     mountain = kind.id == "mountain-artillery"
     own = {"id": kind.id, "hq": hq, "builds": builds, "mountain": mountain, "light": mountain, "weight": weight}
     return convert({**known, **own}, shape.Kind)

@@ -155,6 +155,8 @@ class Position(position.Position, frozen=True, kw_only=True):
     """The hexes in which bridges were marked as blown or standing in this phase."""
     trod: frozenset[str] = frozenset()
     """Who has been at a blown bridge since the last engineer phase: sides, each with the hex."""
+    engineering: tuple[int, int] = (0, 0)
+    """The activity of the engineer phase that has begun, and whether the side that comes second has begun it."""
     blasts: int = 0
     """How many bridges may be marked as blown after dice that were low enough."""
     barrages: Mapping[str, tuple[str, int]] = {}

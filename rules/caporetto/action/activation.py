@@ -321,6 +321,7 @@ def path_rolled(case: Case[Roll]) -> Position:
 
 
 @roll("REACTION")
+@outcome("CAP-14.0j")
 def reaction_roll(case: Case[Roll]) -> Position:
     """The headquarters may react if the die shows no more than its initiative; nobody else tries in this step."""
     hq = case.action.who

@@ -36,13 +36,14 @@ def price(case: Case[Any]) -> int:
     return sum(COSTS.get(box, 0) for hq, box in case.before.slots.items() if case.side(hq) == italians)
 
 
-@rule("CAP-7.3d", on=Begin)
+@rule("CAP-7.3d", "CAP-6.1a", on=Begin)
 def can_be_paid(case: Case[Begin]) -> Finding | None:
-    """The Italians spend no more points than they have."""
+    """The Italians spend no more points than they have; without any they choose nobody."""
     if case.before.stack[0] != COMMAND or price(case) <= case.before.points:
         return None
     facts = {"cost": price(case), "left": case.before.points}
-    return Illegal("slot.points", facts, "CAP-7.3d", owner=case.battle.sides[1])
+    named = "CAP-7.3d" if case.before.points else "CAP-6.1a"
+    return Illegal("slot.points", facts, named, owner=case.battle.sides[1])
 
 
 @rule("CAP-3.0h", on=Spend)

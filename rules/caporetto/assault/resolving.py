@@ -7,7 +7,7 @@ from rules.caporetto.actions import Leave, Move, Show
 from rules.caporetto.assault.declaring import attackers
 from rules.caporetto.assault.retreating import retreat
 from rules.caporetto.book import outcome
-from rules.caporetto.case import Case
+from rules.caporetto.case import Case, alike
 from rules.caporetto.fire.results import disorganised, fallen, read, stepped
 from rules.caporetto.fire.sight import emplaced
 from rules.caporetto.layout import BLIZZARD
@@ -39,10 +39,23 @@ def morale(case: Case[Any], names: tuple[str, ...]) -> int:
 @outcome("CAP-8.1m")
 def snow(case: Case[Any], place: str, ours: tuple[str, ...]) -> bool | None:
     """Whether a blizzard costs an assault a column; nothing is said where only some attack out of one."""
-    blizzards = {case.layout.sky(case.unit(name).hex) == BLIZZARD for name in ours}
-    if case.layout.sky(place) == BLIZZARD or blizzards == {True}:
-        return True
-    return None if True in blizzards else False
+    return case.layout.sky(place) == BLIZZARD or alike(
+        case.layout.sky(case.unit(name).hex) == BLIZZARD for name in ours
+    )
+
+
+@outcome("CAP-21.2a")
+def rides(case: Case[Any], place: str, ours: tuple[str, ...], cover: int) -> bool | None:
+    """Whether horsemen gain a column: on open ground, where no trench is; open where others attack with them."""
+    plain = case.ground.hexes[place].terrain == "open" and not cover
+    return plain and alike(case.counter(name).kind.horse for name in ours)
+
+
+@outcome("CAP-21.4e", "CAP-21.4f")
+def burns(case: Case[Any], place: str, ours: tuple[str, ...], cover: int) -> bool:
+    """Whether flamethrowers, however many, gain a column: against trenches and towns."""
+    known = any(case.counter(name).kind.flame for name in ours)
+    return known and (cover > 0 or case.ground.hexes[place].terrain == "town")
 
 
 @outcome("CAP-12.3.3e", "CAP-12.3.3c", "CAP-21.5.4a")
@@ -54,7 +67,7 @@ def shift(case: Case[Any], place: str, ours: tuple[str, ...], theirs: tuple[str,
     found -= cover + any(uphill(case, case.unit(name).hex, place) for name in ours)
     found -= all(side.river for side in sides)
     found -= 2 * all(side.rock for side in sides)
-    found -= snow(case, place, ours) or 0
+    found += bool(rides(case, place, ours, cover)) + burns(case, place, ours, cover) - bool(snow(case, place, ours))
     gap = morale(case, ours) - morale(case, theirs)
     found += max(-MOST, min(MOST, int(gap / 2)))
     free = all(case.counter(name).german and case.counter(name).kind.infiltrates for name in ours)
@@ -91,7 +104,7 @@ def boxed(
     return row[min(column, len(row) - 1)]
 
 
-@outcome("CAP-21.5.2b")
+@outcome("CAP-21.5.2a", "CAP-21.5.2b")
 def flanked(case: Case[Any], place: str, ours: tuple[str, ...]) -> bool:
     """Whether infiltrators may attack in the flank, with others on the far side or two stacks away from them.
 
@@ -123,9 +136,11 @@ def fought(case: Case[Any], place: str, die: int, side: str, *, counter: bool = 
     ours = attackers(case, place, side)
     theirs = defenders(case, place, case.battle.enemy(side))
     origins = {case.unit(name).hex for name in ours}
-    cover = 0 if counter else against_assault(case, place, case.battle.enemy(side), origins)
+    horses = alike(case.counter(name).kind.horse for name in theirs)
+    cover = 0 if counter or horses else against_assault(case, place, case.battle.enemy(side), origins)
     unclear = not fits(case, ours, place) or not fits(case, theirs, place)
-    unclear = unclear or snow(case, place, ours) is None or flanked(case, place, ours)
+    unclear = unclear or horses is None or None in {snow(case, place, ours), rides(case, place, ours, cover or 0)}
+    unclear = unclear or flanked(case, place, ours)
     if not ours or not theirs or unclear or cover is None:
         return Fight(ours, theirs)
     one, _, other = boxed(case, place, ours, theirs, die, cover=cover).partition("|")

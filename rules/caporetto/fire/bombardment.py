@@ -6,7 +6,7 @@ from typing import Any
 
 from rules.caporetto.actions import Bombard, Support
 from rules.caporetto.book import effect, outcome, rule
-from rules.caporetto.case import Case
+from rules.caporetto.case import Case, alike
 from rules.caporetto.fire.sight import direct, emplaced, observed
 from rules.caporetto.layout import BLIZZARD
 from rules.caporetto.model import Position
@@ -94,6 +94,15 @@ def light_guns_directly(case: Case[Bombard]) -> Finding | None:
     return None
 
 
+@rule("CAP-18.9.4a", on=Bombard)
+def not_at_groups(case: Case[Bombard]) -> Finding | None:
+    """Nobody fires at groups of guns."""
+    place, enemy = case.action.hex, case.battle.enemy(case.side(case.action.unit))
+    there = [name for name in case.layout.there(place, enemy) if emplaced(case, name)]
+    groups = bool(there) and all(case.counter(name).kind.group for name in there)
+    return broken("bombard.group", unit=case.action.unit, hex=place) if groups and case.action.what == BATTERY else None
+
+
 @rule("CAP-12.1.3b", on=Bombard)
 def before_the_dice(case: Case[Bombard]) -> Finding | None:
     """All targets are named before any bombardment is carried out."""
@@ -103,6 +112,7 @@ def before_the_dice(case: Case[Bombard]) -> Finding | None:
 
 
 @effect(Bombard)
+@outcome("CAP-12.1.3e", "CAP-12.1.6k", "CAP-18.7a")
 def bombards(case: Case[Bombard]) -> Position:
     """The guns have a target."""
     name = case.action.unit
@@ -164,6 +174,7 @@ def from_no_attacking_hex(case: Case[Support]) -> Finding | None:
 
 
 @effect(Support)
+@outcome("CAP-10.2.6d", "CAP-21.5.3b")
 def supports(case: Case[Support]) -> Position:
     """The unit supports against a hex."""
     name = case.action.unit
@@ -176,9 +187,9 @@ def supports(case: Case[Support]) -> Position:
 # ------------------------------------------------------------------------------------------------------------ results
 @outcome("CAP-12.1d", "CAP-18.6a", "CAP-12.1e", "CAP-8.1j")
 def factors(case: Case[Any], name: str, place: str) -> Fraction:
-    """What a gun counts for: half of it if it is shaken, for indirect fire but of light guns, in a blizzard."""
+    """What a gun counts for: half of it if it is shaken, for indirect fire of medium guns, in a blizzard."""
     kind, level, here = case.counter(name).kind, case.unit(name).level, case.unit(name).hex
-    halves = (not kind.light and not direct(case, here, place)) + snows(case, name, place)
+    halves = (kind.medium and not direct(case, here, place)) + snows(case, name, place)
     return case.counter(name).faces[0].fire * Fraction(max(BLIND - level, 0), BLIND << halves)
 
 
@@ -218,11 +229,19 @@ def shift(case: Case[Any], place: str, cover: int = 0) -> int:
     return max(-MOST, min(MOST, found - cover))
 
 
+@outcome("CAP-21.2b", "CAP-21.2c")
+def ridden(case: Case[Any], names: Iterable[str], cover: int | None) -> int | None:
+    """What trenches take from fire: from fire at horsemen nothing, but one less; open where others are there."""
+    horses = alike(case.counter(name).kind.horse for name in names)
+    return -1 if horses else None if horses is None else cover
+
+
 @outcome("CAP-12.1.3c")
 def hit(case: Case[Any], place: str, what: str) -> tuple[str, ...]:
     """Whom a bombardment hits: guns in position, or the others."""
     enemy = case.battle.enemy(case.before.acting.side) if case.before.acting else ""
-    return tuple(name for name in case.layout.there(place, enemy) if emplaced(case, name) == (what == BATTERY))
+    there = (name for name in case.layout.there(place, enemy) if not case.counter(name).kind.group)
+    return tuple(name for name in there if emplaced(case, name) == (what == BATTERY))
 
 
 def box(case: Case[Any], strong: Fraction, moved: int, die: int) -> str:
@@ -239,7 +258,7 @@ def outcome_of(case: Case[Any], place: str, die: int) -> tuple[str, tuple[str, .
     what, names = next(iter(kinds), TROOPS), hit(case, place, next(iter(kinds), TROOPS))
     supporting = [case.unit(name).hex for name, at in case.before.supports.items() if at == place]
     owner = case.battle.enemy(case.before.acting.side) if case.before.acting else ""
-    cover = against_fire(case, place, owner, supporting, guns=bool(kinds))
+    cover = ridden(case, names, against_fire(case, place, owner, supporting, guns=bool(kinds)))
     firing = (name for name, aim in case.before.bombs.items() if aim.split(" ")[0] == place)
     if len(kinds) > 1 or cover is None or doubtful_in_snow(case, firing, place):
         return "", ()

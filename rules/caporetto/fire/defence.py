@@ -7,7 +7,7 @@ from msgspec import structs
 
 from rules.caporetto.actions import Defend
 from rules.caporetto.book import effect, outcome, rule
-from rules.caporetto.case import Case
+from rules.caporetto.case import Case, alike
 from rules.caporetto.fire.sight import emplaced, observed, sees
 from rules.caporetto.model import Position
 from rules.caporetto.movement.prices import uphill
@@ -114,7 +114,19 @@ def no_guns_here(case: Case[Defend]) -> Finding | None:
     return structs.replace(found, rule="CAP-12.4.3b") if against else None
 
 
+@rule("CAP-12.2.4c", "CAP-18.9.3a", on=Defend)
+def no_heavy_ones(case: Case[Defend]) -> Finding | None:
+    """Heavy guns, mortars and groups of guns do not fire in defence."""
+    name = case.action.unit
+    kind = case.counter(name).kind
+    if not (defends(case) and (kind.heavy or kind.mortar or kind.group)):
+        return None
+    found = broken("defend.heavy", unit=name)
+    return structs.replace(found, rule="CAP-18.9.3a") if kind.group else found
+
+
 @effect(Defend)
+@outcome("CAP-18.7a")
 def aims(case: Case[Defend]) -> Position:
     """The unit has a target."""
     name = case.action.unit
@@ -152,10 +164,9 @@ def _quarter(case: Case[Any], names: list[str]) -> Fraction:
 @outcome("CAP-8.1e")
 def mist(case: Case[Any], place: str) -> int | None:
     """The columns that fog takes from fire into a hex, or out of one; it is open where only some stand in it."""
-    veiled = {case.layout.misty(case.unit(name).hex) for name, at in case.before.defends.items() if at == place}
-    if case.layout.misty(place) or veiled == {True}:
-        return MIST
-    return None if True in veiled else 0
+    firing = (name for name, at in case.before.defends.items() if at == place)
+    veiled = case.layout.misty(place) or alike(case.layout.misty(case.unit(name).hex) for name in firing)
+    return None if veiled is None else MIST * veiled
 
 
 @outcome("CAP-12.2.9b", "CAP-12.2.9c", "CAP-12.2.9e")

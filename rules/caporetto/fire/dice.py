@@ -8,9 +8,10 @@ from rules.caporetto.actions import Declared, Observe, Resolve
 from rules.caporetto.assault.declaring import attackers, crowded
 from rules.caporetto.assault.resolving import fought
 from rules.caporetto.book import effect, outcome, roll, rule
-from rules.caporetto.case import Case
+from rules.caporetto.case import Case, alike
 from rules.caporetto.fire import barrage, bombardment, defence, passing
 from rules.caporetto.fire.hitting import DEFENDED, PASSED, hits
+from rules.caporetto.fire.passing import ON_ROAD
 from rules.caporetto.fire.results import disorganised
 from rules.caporetto.fire.scatter import SCATTER
 from rules.caporetto.fire.steps import alone, attacking, done, in_motion
@@ -96,16 +97,19 @@ def undue(case: Case[Any]) -> Finding | None:
 
 
 @roll("DEFEND")
+@outcome("CAP-10.0.4g")
 def defended(case: Case[Roll]) -> Position:
     """The defensive fire does what the table says to those who attack; whoever is cut off attacks no more."""
     place = case.before.resolving[1]
     names = defence.targets(case, place)
-    by_road = any("RoadAssault" in case.unit(name).marks for name in names)
+    by_road = alike("RoadAssault" in case.unit(name).marks for name in names)
     cover = of_firers(case, [name for name, at in case.before.defends.items() if at == place])
-    if by_road or cover is None or defence.mist(case, place) is None:
+    horses = alike(case.counter(name).kind.horse for name in names)
+    if None in {by_road, cover, defence.mist(case, place), horses}:
         return case.before.but(vague=True)
-    moved = defence.shift(case, place, names, cover)
-    text = bombardment.box(case, defence.strength(case, place), moved, case.action.total)
+    moved = defence.shift(case, place, names, (cover or 0) + bool(horses))
+    die = case.action.total + ON_ROAD * passing.dangerous(case, names, by_road=bool(by_road))
+    text = bombardment.box(case, defence.strength(case, place), moved, die)
     after = hits(case, text, names, DEFENDED, case.before)
     if text.endswith(("S", "T")):
         after = after.but(attacks={name: at for name, at in after.attacks.items() if name not in names})
@@ -120,7 +124,7 @@ def passed_by(case: Case[Roll]) -> Position:
     after = case.before.but(sniped={name: at for name, at in case.before.sniped.items() if at != place})
     if found is None:
         return after.but(vague=True)
-    text = bombardment.box(case, found.strength, found.shift, case.action.total)
+    text = bombardment.box(case, found.strength, found.shift, case.action.total + found.die)
     return hits(case, text, (found.mover,), PASSED, after)
 
 

@@ -1,5 +1,6 @@
 """Fire at those who pass by, in movement and on a retreat (10.1.2, 12.3.5.4)."""
 
+from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -13,6 +14,8 @@ from rules.caporetto.fire.sight import entrenched
 from rules.caporetto.movement.prices import uphill
 from rules.engine.ruling import Finding, broken
 
+ON_ROAD = 1
+"""What fire at those who use roads in zones of control adds to its die."""
 AIMING = frozenset({"Assault", "RoadAssault", "Support"})
 
 
@@ -22,6 +25,8 @@ class Shots(NamedTuple):
     mover: str
     strength: Fraction
     shift: int
+    die: int = 0
+    """What is added to the die."""
 
 
 @rule("CAP-10.1.2a", "CAP-10.1.2b", "CAP-12.3.5.4a", "CAP-12.3.8b", on=Defend)
@@ -64,11 +69,20 @@ def not_over_rock_or_into_trenches(case: Case[Defend]) -> Finding | None:
     return None
 
 
-@outcome("CAP-10.1.2d", "CAP-10.1.2f", "CAP-10.1.2g", "CAP-10.1.2h", "CAP-10.1.2i", "CAP-12.3.5.4b", "CAP-12.3.5.5a")
+@outcome(
+    "CAP-10.1.2d",
+    "CAP-10.1.2f",
+    "CAP-10.1.2g",
+    "CAP-10.1.2h",
+    "CAP-10.1.2i",
+    "CAP-12.3.5.4b",
+    "CAP-12.3.5.5a",
+    "CAP-18.4b",
+)
 def shots(case: Case[Any], place: str) -> Shots | None:
     """The machine guns of those who fire, shifted by the hex entered and the river crossed; nothing where that is open.
 
-    It is open on the road and uphill, beside trenches, and where several have passed the same way.
+    It is open uphill, beside trenches, where several have passed the same way, and where nobody knows of a road.
     """
     mover, start, goal = case.before.passing
     firing = [name for name, at in case.before.sniped.items() if at == place]
@@ -79,7 +93,15 @@ def shots(case: Case[Any], place: str) -> Shots | None:
     others = (case.unit(other).way for other in case.layout.there(goal, case.side(mover)) if other != mover)
     together = any(way and way[-1][0] == start for way in others)
     trenches = any(entrenched(case, each) for each in (start, goal, *(case.unit(name).hex for name in firing)))
-    if between.rates or together or trenches or uphill(case, start, goal):
+    by_road = case.unit(mover).how == "road"
+    if (between.rates and not by_road) or together or trenches or uphill(case, start, goal):
         return None
     shift = case.battle.charts.shifts.get(ground.hexes[goal].terrain, {}).get("fire", 0) + between.river
-    return Shots(mover, Fraction(sum(machine_guns(case, name) for name in firing)), shift)
+    shift += case.counter(mover).kind.horse
+    die = ON_ROAD * dangerous(case, (mover,), by_road=by_road)
+    return Shots(mover, Fraction(sum(machine_guns(case, name) for name in firing)), shift, die)
+
+
+def dangerous(case: Case[Any], names: Iterable[str], *, by_road: bool) -> bool:
+    """Whether units use a road in enemy zones of control: fire at them is the worse."""
+    return by_road and any(case.layout.threatened(case.unit(name).hex, case.side(name)) for name in names)

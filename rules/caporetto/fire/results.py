@@ -17,7 +17,7 @@ from rules.engine.ruling import Finding, broken
 
 RESULT = re.compile(r"(?:D(?P<points>\d))?(?P<retreat>R)?(?:/(?P<steps>\d))?(?: ?(?P<cut>[ST]))?")
 SURRENDERED, LOST = "surrendered", "lost"
-WINNER = "CAP-A102"
+WINNER, GUNS = "CAP-A102", "CAP-A107"
 
 
 class Result(NamedTuple):
@@ -90,7 +90,17 @@ def _interrupted(case: Case[Any], name: str, points: int) -> Iterator[Due]:
         yield Due("CAP-17.3b", (off,), until=case.before.state, owner=case.side(name))
 
 
-@outcome("CAP-12.1.5d", "CAP-12.2.10c", "CAP-12.3.4c", "CAP-12.3.4e", "CAP-15.4.1a", "CAP-16.1b", "CAP-21.3c")
+@outcome(
+    "CAP-12.1.5d",
+    "CAP-12.2.10c",
+    "CAP-12.3.4c",
+    "CAP-12.3.4e",
+    "CAP-15.4.1a",
+    "CAP-16.1b",
+    "CAP-21.3c",
+    "CAP-18.5a",
+    "CAP-21.4a",
+)
 def stepped(
     case: Case[Any],
     names: Iterable[str],
@@ -101,9 +111,10 @@ def stepped(
     failed: tuple[str, ...] = (),
 ) -> Iterator[Due]:
     """The target loses so many steps in all, the first by whoever is named; who surrenders may bear some of them."""
-    known = tuple(name for name in names if name not in failed)
+    known = tuple(name for name in names if name not in failed and not case.counter(name).kind.flame)
     borne = sum(case.steps(name) for name in failed)
     count = min(steps - borne, sum(case.steps(name) for name in known))
+    guns = all(case.counter(name).kind.guns for name in known)
     for place in range(count):
         bearers = tuple(name for name in known if place or not first or borne or name in first) or known
         options = (
@@ -111,7 +122,8 @@ def stepped(
             *(Leave(unit=name, why=LOST) for name in bearers if case.steps(name) <= steps),
         )
         named = "CAP-12.3.4e" if first and not place and not borne and len(bearers) < len(known) else rule
-        yield Due(named, options, until=case.before.state, owner=case.side(known[0]))
+        due = Due(named, options, until=case.before.state, owner=case.side(known[0]))
+        yield from case.switches.as_we_read(GUNS, due) if guns else (due,)
 
 
 def evenly(case: Case[Any], names: Iterable[str], steps: int, rule: str) -> Mapping[str, tuple[str, int]]:

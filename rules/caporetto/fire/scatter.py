@@ -67,7 +67,7 @@ def _falls(case: Case[Roll], after: Position, shells: Shells, place: str, die: i
     """The position after shells have fallen on units; where trenches help them otherwise nobody knows what they do."""
     sides = {case.side(name) for name in shells.names}
     covers = {against_fire(case, place, side, (), guns=True) for side in sides}
-    cover = covers.pop() if len(covers) == 1 else None
+    cover = bombardment.ridden(case, shells.names, covers.pop() if len(covers) == 1 else None)
     if cover is None:
         return after.but(vague=True)
     text = bombardment.box(case, shells.strength, bombardment.shift(case, place, cover), die)

@@ -134,6 +134,14 @@ def guns_limbered(case: Case[Move]) -> Finding | None:
     return None
 
 
+@rule("CAP-18.9.1a", on=Move)
+def groups_stay(case: Case[Move]) -> Finding | None:
+    """Groups of guns stay where they are."""
+    if marching(case) and case.counter(case.action.unit).kind.group:
+        return broken("march.group", unit=case.action.unit)
+    return None
+
+
 @rule("CAP-10.0a", on=Move)
 def guns_alone(case: Case[Move]) -> Finding | None:
     """In the artillery movement phase nothing but guns moves."""

@@ -29,15 +29,27 @@ def price(case: Case[Any], name: str, start: str, goal: str) -> int | None:
     "CAP-17.7.2b",
     "CAP-19.1.2c",
     "CAP-19.2.2a",
+    "CAP-10.3.2e",
+    "CAP-17.7a",
 )
 def by_road(case: Case[Any], name: str, start: str, goal: str) -> int | None:
     """The rate of the best way between two hexes, or of a trench that runs on; None if the unit cannot use one."""
     ground, guns = case.ground, case.counter(name).kind.guns
     side = ground.side(start, goal)
-    rates = list(side.rates) if _passable(case, name, start, goal) else []
+    rates = [_ridden(case, name, rate, goal) for rate in side.rates] if _passable(case, name, start, goal) else []
     if side.trail and ground.hexes[goal].trench == case.side(name) and not guns:
         rates.append(case.battle.charts.costs["track"])
     return min(rates, default=None)
+
+
+@outcome("CAP-21.8a")
+def _ridden(case: Case[Any], name: str, rate: int, goal: str) -> int:
+    """What a way costs: half as much for cyclists and guns with motors, if no enemy is beside the hex."""
+    kind = case.counter(name).kind
+    if not (kind.cycle or kind.motor) or goal in case.layout.beside(case.battle.enemy(case.side(name))):
+        return rate
+    hexes = case.switches.reading("CAP-A116") == "hex"
+    return (case.battle.charts.costs[case.ground.hexes[goal].terrain] if hexes else rate) // 2
 
 
 def _passable(case: Case[Any], name: str, start: str, goal: str) -> bool:

@@ -40,7 +40,7 @@ def of_one_regiment(case: Case[Any], names: tuple[str, ...]) -> bool:
     return len(formations) == 1 and formations <= case.battle.formations.keys()
 
 
-@rule("CAP-11.1a", "CAP-11.1g", "CAP-11.1f", "CAP-11.2a", on=Begin)
+@rule("CAP-11.1a", "CAP-11.1g", "CAP-11.1f", "CAP-11.2a", "CAP-18.9.1a", "CAP-21.4b", "CAP-21.4c", on=Begin)
 def too_many(case: Case[Begin]) -> Iterator[Finding]:
     """Movement over, two battalions of a side share a hex, one in high mountains, and two guns in position."""
     for place, every in case.layout.occupants.items():
@@ -60,3 +60,10 @@ def _crowded(case: Case[Begin], place: str, side: str, names: tuple[str, ...]) -
     guns = tuple(name for name in names if case.counter(name).kind.guns and LIMBERED not in case.unit(name).marks)
     if len(guns) > EMPLACED:
         yield Illegal("stack.guns", {"hex": place, "units": guns}, "CAP-11.1f", owner=side)
+    if len(guns) > 1 and any(case.counter(name).kind.group for name in guns):
+        yield Illegal("stack.group", {"hex": place, "units": guns}, "CAP-18.9.1a", owner=side)
+    flames = tuple(name for name in names if case.counter(name).kind.flame)
+    if len(flames) > 1:
+        yield Illegal("stack.flames", {"hex": place, "units": flames}, "CAP-21.4b", owner=side)
+    if flames and not any(case.counter(name).kind.assaults and name not in flames for name in names):
+        yield Illegal("stack.flame-alone", {"hex": place, "units": flames}, "CAP-21.4c", owner=side)

@@ -31,21 +31,23 @@ def in_the_artillery_phase(case: Case[Show]) -> Finding | None:
     return None
 
 
-@outcome("CAP-18.2c")
+@outcome("CAP-18.2c", "CAP-18.2d")
 def unready(case: Case[Show]) -> Iterator[Due]:
-    """A medium gun that comes into position is disorganised by two points, up to a level of four."""
+    """A gun that comes into position is disorganised, up to a level of four: by two points, a heavy one by four."""
     name = case.action.unit
     kind = case.counter(name).kind
-    if turned(case) and not case.action.on and not kind.light and case.before.stack[0] == ARTILLERY:
-        for _ in range(min(SHAKEN, MOST - case.unit(name).level)):
-            yield Due("CAP-18.2c", (Disorganise(unit=name, change="more"),), until=ARTILLERY, owner=case.side(name))
+    if turned(case) and not case.action.on and (kind.medium or kind.heavy) and case.before.stack[0] == ARTILLERY:
+        named, points = ("CAP-18.2d", MOST) if kind.heavy else ("CAP-18.2c", SHAKEN)
+        for _ in range(min(points, MOST - case.unit(name).level)):
+            yield Due(named, (Disorganise(unit=name, change="more"),), until=ARTILLERY, owner=case.side(name))
 
 
 @rule("CAP-18.2a", on=Bombard)
 def not_at_once(case: Case[Bombard]) -> Finding | None:
-    """A medium gun does not fire in the turn in which it came into position."""
+    """A medium or heavy gun does not fire in the turn in which it came into position."""
     name = case.action.unit
-    if name in case.before.unready and not case.counter(name).kind.light:
+    kind = case.counter(name).kind
+    if name in case.before.unready and (kind.medium or kind.heavy):
         return broken("guns.unready", unit=name)
     return None
 
@@ -58,7 +60,7 @@ def barrage_in_its_phase(case: Case[Bombard]) -> Finding | None:
     return None
 
 
-@rule("CAP-17.3a", "CAP-21.1c", on=Show)
+@rule("CAP-17.3a", "CAP-21.1c", "CAP-4.5b", on=Show)
 def engineers_begin_in_their_phase(case: Case[Show]) -> Finding | None:
     """Engineers turn to work in the engineer phase."""
     name = case.action.unit

@@ -73,6 +73,7 @@ def begins(case: Case[Begin]) -> Position:
             dug={},
             mending=frozenset(),
             bridged=frozenset(),
+            engineering=(0, 0),
             far=False,
         ),
     )

@@ -16,7 +16,6 @@ from rules.engine.ruling import Finding, Illegal, Undecided, broken
 AS_PRINTED = 2
 """The level of a hex in which no marker lies."""
 ENGINEERS, ARTILLERY = "Engineers", "Artillery"
-HEAVY = "medium-artillery"
 FIVE = 5
 """For so many hexes that are mended the Italians pay a point."""
 
@@ -170,7 +169,7 @@ def _of(due: Due, place: str) -> bool:
 @outcome("CAP-12.1.5f")
 def battered(case: Case[Any], place: str, guns: Iterable[str]) -> Iterator[Due]:
     """A result for trenches lowers those of the hex by a level, if guns of more than a light calibre took part."""
-    heavy = any(case.counter(name).kind.id == HEAVY for name in guns)
+    heavy = any(not case.counter(name).kind.light for name in guns)
     marker = lower(case, place)
     if heavy and marker and _one_kind(case, place):
         owner = case.before.acting.side if case.before.acting else case.battle.sides[0]

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from rules.caporetto.actions import Begin, Disorganise, Leave, Lose, Move, Result, Show
+from rules.caporetto.actions import Activate, Begin, Decline, Disorganise, Leave, Lose, Move, Result, Show, Slot
+from rules.caporetto.assault.resolving import shift
+from rules.caporetto.game import Cases
 from rules.caporetto.layout import Layout
-from tests.rules.caporetto.field import Field
+from rules.engine.dice import Roll
+from tests.rules.caporetto.board import Board
+from tests.rules.caporetto.field import SWITCHES, Field
 
 SUPPLY, RALLY = Begin(phase="Supply", turn=7), Begin(phase="Rally", turn=7)
 UNIT = "it.siena.1"
@@ -112,3 +116,49 @@ def test_a_village_is_held_by_whoever_was_in_it_last_but_no_guns() -> None:
     assert taken.position.held["3906"] == "ahg"
     guns = Field("Guns").put("ahg.mtn50", "4005", "Limbered").does(Move(unit="ahg.mtn50", hex="3906"))
     assert guns.position.held["3906"] == "it"
+
+
+def test_engineers_begin_repairs_before_they_blow_bridges_and_the_central_powers_come_first() -> None:
+    """CAP-4.5b CAP-4.5e"""
+    made = Field("Engineers", "cividale").put("it.eng2", "2707").put("ahg.eng2", "2707")
+    both = tuple(Roll(purpose="BLOW", who=name, dice=(5,)) for name in ("ahg.eng2", "it.eng2"))
+    assert made.does(*both).legal
+    assert made.does(*reversed(both)).rules == ("CAP-4.5e",)
+    dug = Field("Engineers", "cividale").put("it.eng2", "2707").put("ahg.eng2", "2620").but(trenches={"2620": 0})
+    begins = Show(unit="ahg.eng2", state="Building")
+    assert dug.does(begins, both[1]).legal
+    assert dug.does(both[1], begins).rules == ("CAP-4.5e",)
+
+
+def test_without_points_the_italians_choose_nobody() -> None:
+    """CAP-6.1a"""
+    over = Begin(phase="Initiative", turn=7)
+    made = Field("Command").put("it.siena.1", "4401").but(points=0)
+    assert made.does(over).legal
+    assert made.does(Slot(hq="it.siena.hq", box="ready"), over).rules == ("CAP-6.1a",)
+
+
+def test_whoever_fails_to_react_may_be_activated_later() -> None:
+    """CAP-14.0j"""
+    made = Field("ActionIT").put("it.siena.1", "4401").but(slots={"it.siena.hq": "ready"})
+    failed = Field("ActionAHG").put("it.siena.1", "4401").put("ahg.ir7.1", "4618")
+    failed.but(slots={"it.siena.hq": "ready"}, answer="ahg", stack=("ActionAHG", "Reacting"))
+    tried = (Roll(purpose="REACTION", who="it.siena.hq", dice=(6,)), Decline(what="reaction"))
+    later = (Begin(phase="ActionIT", turn=7), Activate(hq="it.siena.hq", hex="4401"))
+    assert made.does(later[1]).legal
+    assert failed.does(*tried, *later).legal
+    reacts = Activate(hq="it.siena.hq", hex="4401", kind="reaction")
+    assert failed.does(tried[0], reacts).rules == ("CAP-14.0c",)
+
+
+PAIR = (("ahg.ir62.1",), ("it.massa.1",))
+
+
+def test_infiltrators_of_the_germans_gain_without_limit() -> None:
+    """CAP-21.5.4a: seven points of morale and eight of disorganisation are seven columns."""
+    made = Board("ActionAHG", "cividale").put("ahg.ir62.1", "4111").put("it.massa.1", "4112", level=3)
+    made.worth("ahg.ir62.1", morale=12).acting("ahg.ir62").kind("ahg.ir62.1", horse=True)
+    gained = shift(Cases(made.battle(), SWITCHES)(made.position(), Begin(phase="Rest", turn=7)), "4112", *PAIR)
+    capped = made.kind("ahg.ir62.1", horse=True, infiltrates=False)
+    assert gained == 4
+    assert shift(Cases(capped.battle(), SWITCHES)(capped.position(), Begin(phase="Rest", turn=7)), "4112", *PAIR) == 3

@@ -102,12 +102,12 @@ def test_a_blizzard_makes_ways_dearer() -> None:
 
 
 def test_who_is_not_on_foot_pays_in_a_blizzard_by_one_reading() -> None:
-    made = board(1, "Rest").hex(GOAL, **HIGH).hex(HERE, **HIGH).kind(THEIRS, wheels=True).worth(THEIRS, movement=3)
+    made = board(1, "Rest").hex(GOAL, **HIGH).hex(HERE, **HIGH).kind(THEIRS, cycle=True).worth(THEIRS, movement=3)
     made.put(THEIRS, HERE, level=3)
     goes = Move(unit=THEIRS, hex=GOAL)
     assert made.does(goes, rulings=("CAP-A74=infantry",)).legal
     assert made.does(goes, rulings=("CAP-A74=every",)).rules == ("CAP-10.4d",)
-    assert made.kind(THEIRS, wheels=False).does(goes).rules == ("CAP-10.4d",), "CAP-8.1k"
+    assert made.kind(THEIRS, cycle=False).does(goes).rules == ("CAP-10.4d",), "CAP-8.1k"
 
 
 # ---------------------------------------------------------------------------------------------------------------- fire

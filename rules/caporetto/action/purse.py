@@ -6,7 +6,7 @@ from rules.caporetto.actions import Begin, Slot, Spend
 from rules.caporetto.book import effect, outcome, rule
 from rules.caporetto.case import Case
 from rules.caporetto.model import Position
-from rules.engine.ruling import Finding, Illegal, broken
+from rules.engine.ruling import Finding, Illegal, broken, unknown
 
 COMMAND = "Command"
 COSTS = {"ready": 1, "guns5": 2, "guns10": 3, "guns15": 4}
@@ -48,8 +48,8 @@ def can_be_paid(case: Case[Begin]) -> Finding | None:
 
 @rule("CAP-3.0h", on=Spend)
 def by_the_italians(case: Case[Spend]) -> Finding | None:
-    """Only the Italians use logistic points."""
-    return broken("slot.whose", side=case.action.by) if case.action.by == case.battle.sides[0] else None
+    """Only the Italians use logistic points; whoever plays both sides may sit at one seat."""
+    return unknown("seat", "slot.whose", side=case.action.by) if case.action.by == case.battle.sides[0] else None
 
 
 @effect(Spend)

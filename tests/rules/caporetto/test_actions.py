@@ -42,7 +42,8 @@ def test_a_formation_acts_once_a_turn() -> None:
 
 def test_whoever_has_passed_leaves_it_to_the_other_side() -> None:
     assert field().does(Pass(by="ahg"), act()).rules == ("CAP-4.7c",)
-    assert field().does(Pass(by="it")).rules == ("CAP-4.7c",)
+    other = field().does(Pass(by="it"))
+    assert (other.rules, other.last.verdict) == (("CAP-4.7c",), "undecided"), "one player may play both sides"
 
 
 def test_a_division_acts_together() -> None:

@@ -160,4 +160,5 @@ def test_guns_of_an_unpaid_reaction_are_as_many_as_the_initiative() -> None:
 
 def test_only_the_italians_spend_points() -> None:
     assert Field("Command").does(Spend(what="activation", by="it")).legal
-    assert Field("Command").does(Spend(what="activation", by="ahg")).rules == ("CAP-3.0h",)
+    other = Field("Command").does(Spend(what="activation", by="ahg"))
+    assert (other.rules, other.last.verdict) == (("CAP-3.0h",), "undecided"), "one player may play both sides"

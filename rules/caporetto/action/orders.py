@@ -4,6 +4,7 @@ from typing import Any
 
 from msgspec import structs
 
+from rules.caporetto.action.activation import DOUBLE, REACTION
 from rules.caporetto.action.command import in_range
 from rules.caporetto.actions import Attach, Move
 from rules.caporetto.battle import FULL
@@ -16,7 +17,7 @@ from rules.engine.stacks import Load, weighed
 
 BANDS = {"ready": 0, "guns5": 5, "guns10": 10, "guns15": 15}
 """By box of the formation display: how many guns were paid for."""
-MOST_GUNS, BATTALIONS = 15, 2
+MOST_GUNS, BATTALIONS, FIVE = 15, 2, 5
 
 
 @outcome("CAP-2.2.3c")
@@ -136,18 +137,39 @@ def guns_paid_for(case: Case[Attach]) -> Finding | None:
     if acting is None or not case.counter(name).kind.guns:
         return None
     count = len({*_attached(case, acting.formation, guns=True), name})
-    if count > MOST_GUNS:
-        return broken("attach.fifteen", unit=name)
     italian = acting.side == case.battle.sides[1]
-    if italian and acting.kind == "reaction" and acting.box not in BANDS and count > case.counter(acting.hq).initiative:
+    if count > MOST_GUNS:
+        return structs.replace(broken("attach.fifteen", unit=name), rule="CAP-7.3e" if italian else "CAP-7.4b")
+    if italian and acting.kind == REACTION and acting.box not in BANDS and count > case.counter(acting.hq).initiative:
         return structs.replace(broken("attach.initiative", unit=name, count=count), rule="CAP-14.0g")
     if italian and acting.box in BANDS and count > BANDS[acting.box]:
         return broken("attach.band", unit=name, count=count, paid=BANDS[acting.box])
     return None
 
 
+@outcome("CAP-14.0g")
+def surcharge(case: Case[Attach]) -> int:
+    """What guns cost that are attached in a reaction for which nobody has paid: twice a point for each five begun."""
+    name, acting = case.action.unit, _taker(case)
+    if acting is None or not case.counter(name).kind.guns or acting.kind != REACTION or acting.box in BANDS:
+        return 0
+    known = _attached(case, acting.formation, guns=True)
+    italian = acting.side == case.battle.sides[1]
+    return DOUBLE if italian and name not in known and len(known) % FIVE == 0 else 0
+
+
+@rule("CAP-14.0h", on=Attach)
+def guns_can_be_paid(case: Case[Attach]) -> Finding | None:
+    """Guns are attached in such a reaction only if there are points for them."""
+    if surcharge(case) <= case.before.points:
+        return None
+    found = broken("attach.points", unit=case.action.unit, left=case.before.points)
+    return case.switches.doubtful("CAP-A96", found) if case.before.points else found
+
+
 @effect(Attach)
 def attached(case: Case[Attach]) -> Position:
     """The unit acts with the formation."""
     after = case.before.unit(case.action.unit, attached=case.action.formation)
-    return after.but(activated=after.activated | {case.action.unit})
+    points = max(after.points - surcharge(case), 0)
+    return after.but(activated=after.activated | {case.action.unit}, points=points)

@@ -58,7 +58,15 @@ def _passable(case: Case[Any], name: str, start: str, goal: str) -> bool:
     guns = case.counter(name).kind.guns
     if side.river and not (side.bridge or (side.footbridge and not guns)):
         return False
-    return not any(_in_the_way(case, other) for other in case.layout.there(goal, case.side(name)) if other != name)
+    there = (other for other in case.layout.there(goal, case.side(name)) if other != name)
+    return not any(_in_the_way(case, other) and not _together(case, other, start) for other in there)
+
+
+@outcome("CAP-11.5b")
+def _together(case: Case[Any], other: str, start: str) -> bool:
+    """Whether another unit has just come out of the same hex: those who go together are not in each other's way."""
+    way = case.unit(other).way
+    return bool(way) and way[-1][0] == start
 
 
 def _in_the_way(case: Case[Any], other: str) -> bool:

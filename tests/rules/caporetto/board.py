@@ -36,7 +36,13 @@ class Board(Field):
         self._sides: dict[tuple[str, str], dict[str, object]] = {}
         self._values: dict[str, dict[str, object]] = {}
         self._kinds: dict[str, dict[str, object]] = {}
+        self._sources: dict[str, frozenset[str]] = {}
         self._known: Battle | None = None
+
+    def source(self, side: str, place: str) -> Self:
+        """Supplies of a side come from a hex."""
+        self._known, self._sources[side] = None, frozenset({place})
+        return self
 
     def hex(self, place: str, **facts: object) -> Self:
         """A hex is of another kind."""
@@ -85,6 +91,7 @@ class Board(Field):
             }
             zones = {side: {**z, **control(base.grid, hexes, sides, side, around)} for side, z in base.control.items()}
             ground = structs.replace(base, hexes=hexes, sides=sides, net={**base.net, **net}, control=zones)
+            ground = structs.replace(ground, sources={**ground.sources, **self._sources})
             units = {name: self._printed(known, name) for name in known.units}
             self._known = structs.replace(known, ground=ground, units=units)
         return self._known
@@ -95,6 +102,6 @@ class Board(Field):
             counter = structs.replace(counter, kind=structs.replace(counter.kind, **self._kinds[name]))
         if name not in self._values:
             return counter
-        return structs.replace(
-            counter, faces=tuple(structs.replace(face, **self._values[name]) for face in counter.faces)
-        )
+        values = dict(self._values[name])
+        own = {key: values.pop(key) for key in ("initiative", "command") if key in values}
+        return structs.replace(counter, faces=tuple(structs.replace(face, **values) for face in counter.faces), **own)

@@ -22,7 +22,8 @@ class Layout:
 
     def __init__(self, battle: Battle, units: Mapping[str, Unit], ground: Ground, turn: int = 0) -> None:
         self.battle, self.units, self.ground = battle, units, ground
-        self._sky = battle.charts.weather.get(turn, {})
+        sky = battle.charts.weather.get(turn, {})
+        self._sky = sky if {*sky.values()} - {CLEAR} else {}
         self._known: dict[Hashable, Any] = {}
 
     def once(self, what: Hashable, worked_out: Callable[[], T]) -> T:

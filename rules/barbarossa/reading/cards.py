@@ -14,7 +14,7 @@ from rules.engine.evidence import Record
 from rules.engine.reading import Read
 
 BRAVERY = "bravery"
-"""The number that the module changes together with the losses."""
+"""The number that the module changes together with the losses, in the same step."""
 AMMO = "ammo"
 WHITHER, LOST = frozenset({"step", "out", "hide"}), "Lost"
 """Records of where a model goes, and for the one that goes into the box of the lost."""
@@ -37,7 +37,7 @@ def mark(step: Step, record: Record) -> Iterator[Read]:
             break
         if later.get("what") == what:
             value, last = number(later.get("v")), seen.at
-        elif what != "losses":
+        elif what != "losses" or seen.at != last:
             break
         step.reader.consume(seen.at, place)
     known = field(what)

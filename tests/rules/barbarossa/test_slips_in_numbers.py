@@ -233,6 +233,22 @@ def test_in_a_step_the_bonus_of_a_headquarters_that_is_in_play_may_be_marked(sta
     assert accused(read(made, made.at("S4"), *clicked(7, 8, 9))) == told
 
 
+def test_bravery_that_is_raised_after_a_loss_was_marked_is_raised_all_the_same():
+    """BAR-3.4c"""
+    card = Ref("G1.card")
+    loses = said(
+        "G1",
+        *(Put(card, what, new, always=False) for what, new in (("losses", "2"), ("bravery", "6"))),
+        Say("mark", card, {"what": "losses", "was": "1", "v": "2"}),
+        Say("mark", card, {"what": "bravery", "was": "7", "v": "6"}),
+    )
+    made = Field().unit("G1", "infantry", "0505", losses=1).order("G1", "wait")
+    made.unit("S1", "infantry", "0507").order("S1", "open_fire", target="G1")
+    shot = do.Fire(unit="S1", target="G1"), Roll(purpose="FIRE", who="S1", dice=(1,) * 3 + (6,) * 7), PAID
+    assert accused(read(made, made.at("S3"), *shot, loses)) == []
+    assert accused(read(made, made.at("S3"), *shot, loses, *clicked(6, 7))) == ["Illegal BAR-3.4c marks.value"]
+
+
 # -------------------------------------------------------------------------------------------------- defence by hand
 def worn(*steps: tuple[int, ...], order: str = "wait", again: bool = False) -> list[str]:
     """What is told of the defence of G1, clicked in these ways after two hits, or where it is shot at once more."""

@@ -324,6 +324,8 @@ class Audit:
             found["piece"] = self.game.name(piece.facts.get("Unit", piece.name), self.language)
         if "side" in facts:
             found["side"] = sides.get(str(facts["side"]), str(facts["side"]))
+        if "done" in facts:
+            found["done"] = _named(self.game, "done", facts["done"], self.language)
         return found
 
     def _of_logs(self, observations: Iterable[tuple[str, Observation]]) -> Iterator[Told]:
@@ -466,7 +468,9 @@ def _word(game: Game, key: str, word: str, language: str) -> str:
         return MISSING[word][language]
     special = f"{key}.{word}"
     found = game.name(special, language)
-    return game.name(word, language) if found == special else found
+    found = game.name(word, language) if found == special else found
+    field, _, value = found.rpartition("=")
+    return ", ".join(game.name(each, language) for each in value.split(",")) if field and found == word else found
 
 
 @cache

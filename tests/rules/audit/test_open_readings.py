@@ -41,7 +41,9 @@ def test_what_only_some_readings_permit_is_remarked_once_of_each_and_accuses_nob
     _, report = found(name)
 
     assert set(open_ones(report).values()) <= {1}
-    assert all(each.note for each in report.findings if each.why == "reading.open")
+    remarks = [each for each in report.findings if each.why == "reading.open"]
+    assert all(each.note for each in remarks)
+    assert not [each.text for each in remarks if "=" in each.text or ".hq" in each.text]
     assert report.illegal == 0
 
 

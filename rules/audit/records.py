@@ -23,6 +23,8 @@ COUNTER: Final = "HX_K"
 LETTERS: Final[Mapping[str, str]] = {"move": "M", "change": "D", "add": "+", "turn": "T", "line_of_sight": "L"}
 ROLL: Final = "R"
 """The letter of the seal that dice are."""
+FROM: Final = "from"
+HEX: Final = "h"
 LOOKS_LIKE: Final = re.compile(r"\[#(?P<verb>[a-z][a-z0-9]*)")
 
 
@@ -33,6 +35,7 @@ class Standing(StrEnum):
     TAKEN_BACK = "taken back"
     UNDOING = "undo"
     UNSEALED = "unsealed"
+    STAYED = "stayed"
     TYPED = "typed"
     INJECTED = "injected"
     DOUBLED = "doubled"
@@ -112,7 +115,7 @@ def of_step(step: Step, seals: Seals, *, undone: bool = False) -> Iterator[Recor
         fields = record.fields if record else {}
         worth = _worth(step, line, raw, injected=smuggled and place > 0)
         if worth is Standing.COUNTS:
-            worth = _sealed(verb, seals, present, undone=undone)
+            worth = _sealed(verb, fields, seals, present, undone=undone)
         if worth is Standing.COUNTS and plain and any(ROLL in way for way in seals[verb]):
             worth = _claims(Counter(numbers(fields.get(DICE, ""))), fell)
         yield Record(step.number, verb, fields, worth, line.taken_back or line.sentence)
@@ -138,9 +141,10 @@ def _worth(step: Step, line: chat.Line, raw: str, *, injected: bool) -> Standing
     return Standing.COUNTS
 
 
-def _sealed(verb: str, seals: Seals, present: frozenset[str], *, undone: bool) -> Standing:
+def _sealed(verb: str, fields: Mapping[str, str], seals: Seals, present: frozenset[str], *, undone: bool) -> Standing:
     if verb not in seals:
         return Standing.UNKNOWN
-    if not any(present >= set(way) for way in seals[verb]):
-        return Standing.UNSEALED
-    return Standing.TAKEN_BACK if undone else Standing.COUNTS
+    if any(present >= set(way) for way in seals[verb]):
+        return Standing.TAKEN_BACK if undone else Standing.COUNTS
+    let_go_where_it_lay = bool(fields.get(FROM)) and fields[FROM] == fields.get(HEX)
+    return Standing.STAYED if let_go_where_it_lay else Standing.UNSEALED

@@ -31,7 +31,7 @@ _GAMES: Final = re.compile(r"<!-- games: (.*?) -->", re.DOTALL)
 _PAGES: Final = re.compile(r"<!-- pages: (.*?) -->")
 """A line for each page that lies beside this one and is called so."""
 _ORDER: Final = (
-    "Home", "Gallery", "Players", "Auditors", "Maintainers", "Authors", "Reference", "Benchmarks", "Design",
+    "Home", "Gallery", "Players", "Spieler", "Auditors", "Maintainers", "Authors", "Reference", "Benchmarks", "Design",
 )  # fmt: skip
 
 

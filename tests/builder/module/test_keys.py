@@ -15,9 +15,10 @@ from builder.module.documents import HELP
 from builder.module.help import MENTIONED, pages
 from builder.module.vocabulary import vocabulary
 
-PAGES = Path(__file__).resolve().parents[3] / "docs" / "players"
+DOCS = Path(__file__).resolve().parents[3] / "docs"
+PAGES = {"en": DOCS / "players", "de": DOCS / "spieler"}
 KEY = re.compile(r"(?:\*(?P<menu>[^*]+)\* )?`(?P<key>(?:(?:Ctrl|Alt|Shift) )+\w+)`")
-TOLD = [name for name in games() if (PAGES / f"{name}.md").is_file()]
+TOLD = [(name, said) for said, pages in PAGES.items() for name in games() if (pages / f"{name}.md").is_file()]
 
 
 @pytest.mark.parametrize("key", ["Alt F", "Ctrl S", "Alt W"])
@@ -30,16 +31,16 @@ def test_a_key_of_the_program_itself_is_refused_with_its_line(tmp_path: Path, ke
     assert "module.yaml:3" in str(caught.value)
 
 
-@pytest.mark.parametrize("name", TOLD)
-def test_the_players_page_names_the_keys_of_the_module(name: str) -> None:
+@pytest.mark.parametrize(("name", "language"), TOLD)
+def test_the_players_page_names_the_keys_of_the_module(name: str, language: str) -> None:
     game = assets.load(name)
-    making = making_of(game, Options(), lock_of(game))
+    making = making_of(game, Options(language=language), lock_of(game))
     menus = dict[str, set[str]]()
     for each in vocabulary(making):
         menus.setdefault(each.shortcut, set()).add(each.text)
     for name_of_key, key in game.handling.keys.items():
         menus.setdefault(key, set()).add(name_of_key)
-    found = [*KEY.finditer((PAGES / f"{name}.md").read_text(encoding="utf-8"))]
+    found = [*KEY.finditer((PAGES[language] / f"{name}.md").read_text(encoding="utf-8"))]
     assert found
     assert [each["key"] for each in found if each["key"] not in menus] == []
     of_menus = [(re.split(r"[→:]", each["menu"])[-1].strip(), each["key"]) for each in found if each["menu"]]

@@ -8,7 +8,7 @@ from rules.barbarossa.actions import Fire, Return, State, Step
 from rules.barbarossa.book import begins, outcome, roll, rule
 from rules.barbarossa.orders.terms import breach
 from rules.barbarossa.state.case import Case
-from rules.barbarossa.state.harm import CONSEQUENCES, and_suppressed, dues_of_tests, last_step, owe, suppress
+from rules.barbarossa.state.harm import CONSEQUENCES, and_suppressed, dues_of_tests, is_test, last_step, owe, suppress
 from rules.barbarossa.state.model import STEPS, Owed, Position
 from rules.barbarossa.state.values import braveries
 from rules.engine.actions import Action
@@ -174,7 +174,7 @@ def _recovers(case: Case[Roll], position: Position, unit: str, ruling: str, *, p
 @outcome("BAR-5.11f")
 def flags(_: Case[Action], position: Position) -> Position:
     """The flag of every suppressed unit is marked before planning; tests of the last round are over."""
-    return position.but(owed=()).owing(
+    return position.but(owed=(), due=tuple(due for due in position.due if due.told or not is_test(due))).owing(
         *(
             Due("BAR-5.11f", (State(unit=name, status="flag"),), "PLANNING", must=False)
             for name, unit in position.units.items()

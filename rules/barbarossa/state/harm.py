@@ -405,9 +405,10 @@ def lost_for_certain(position: Position, unit: str) -> Position:
     return dues_of_tests(position.but(owed=owed), unit)
 
 
-def _is_test(due: Due, unit: str) -> bool:
+def is_test(due: Due, unit: str = "") -> bool:
+    """True for the dice of a bravery test, of one unit if it is named."""
     first = next(iter(due.options), None)
-    return isinstance(first, Roll) and first.purpose == "TEST" and first.who == unit
+    return isinstance(first, Roll) and first.purpose == "TEST" and unit in {"", first.who}
 
 
 def last_step(owed: Owed) -> str:
@@ -422,7 +423,7 @@ def dues_of_tests(position: Position, unit: str) -> Position:
     """The position in which the unit's dice are due for the tests that it owes, and for no others."""
     roll = (Roll(purpose="TEST", who=unit),)
     tests = tuple(Due(each.rule, roll, last_step(each), must=each.must) for each in position.owed if each.unit == unit)
-    return position.but(due=(*(due for due in position.due if not _is_test(due, unit)), *tests))
+    return position.but(due=(*(due for due in position.due if not is_test(due, unit)), *tests))
 
 
 def excuse(position: Position, unit: str) -> Position:
@@ -523,7 +524,7 @@ def without_dues(position: Position, unit: str) -> Position:
 
     def meant(due: Due) -> bool:
         first = next(iter(due.options), None)
-        return _is_test(due, unit) or (isinstance(first, State) and first.unit == unit)
+        return is_test(due, unit) or (isinstance(first, State) and first.unit == unit)
 
     owed = tuple(each for each in position.owed if each.unit != unit)
     return position.but(due=tuple(due for due in position.due if not meant(due)), owed=owed)

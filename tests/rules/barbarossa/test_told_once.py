@@ -403,3 +403,27 @@ def test_a_point_that_was_told_to_be_missing_is_not_told_again_with_the_next_pay
     assert pays_twice(4, 3) == [short]
     assert pays_twice(4, 4) == [short, "Illegal BAR-5.6e due.undone"]
     assert pays_twice(4, 2) == [short]
+
+
+def suppressed_once(*done: Action) -> list[str]:
+    """What is told where S1 is under suppressive fire and shot at, and a round in which everybody waits follows."""
+    made = Field().unit("S1", "infantry", "0503").order("S1", "wait")
+    made.unit("G1", "infantry", "0505").order("G1", "suppressive_fire", target="S1")
+    made.unit("G2", "infantry", "0504").order("G2", "open_fire", target="S1")
+    first = do.Fire(unit="G1", target="S1", kind="suppress"), Roll(purpose="FIRE", who="G1", dice=(6,) * 15)
+    second = do.Fire(unit="G2", target="S1"), Roll(purpose="FIRE", who="G2", dice=(1,) * 3 + (6,) * 7)
+    marks = do.Mark(unit="G1", what="ammo", value=3), do.Mark(unit="G2", what="ammo", value=5)
+    lost = do.Mark(unit="S1", what="losses", value=1)
+    on = [do.Advance(to=f"S{number}") for number in range(4, 13)]
+    new = do.Advance(to="PLANNING"), *(do.OrdersDone(by=side) for side in ("german", "soviet")), do.Advance(to="REVEAL")
+    opened = *(do.Reveal(by=side) for side in ("german", "soviet")), *(do.Advance(to=f"S{each}") for each in (1, 2, 3))
+    play = *first, marks[0], do.Advance(to="S3"), *second, marks[1], lost, on[0], *done, *on[1:], *new, *opened
+    return accused(read(made, made.at("S2"), *play))
+
+
+def test_a_test_that_was_never_made_is_not_told_again_in_the_next_round():
+    """BAR-6.2f, BAR-4.4e"""
+    late, again = "Illegal BAR-6.2f due.undone", "Illegal BAR-4.4e due.undone"
+    assert suppressed_once() == [late, again]
+    assert suppressed_once(Roll(purpose="TEST", who="S1", dice=(1, 1)))[:1] == [late]
+    assert suppressed_once(Roll(purpose="TEST", who="S1", dice=(1, 1))).count(late) == 1

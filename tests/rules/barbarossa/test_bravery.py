@@ -20,11 +20,12 @@ def shot_at(**more: object) -> tuple[Field, Position]:
     """G1, a half-track, has lost a step in step 3, and step 4 begins."""
     made = Field().unit("G1", "halftrack", "0504", **more).unit("S1", "at-gun", "0505", facing="N")
     made.order("S1", "open_fire", target="G1").order("G1", "march", route=("0503",))
-    fired = shoot(
-        made, fire(), throw("S1", 6, 3), Mark(unit="S1", what="ammo", value=7), Mark(unit="G1", what="losses", value=1)
-    )
+    marks = [Mark(unit="S1", what="ammo", value=7), Mark(unit="G1", what="losses", value=1)]
+    fired = shoot(made, fire(), throw("S1", 6, 3), *marks, Mark(unit="G1", what="ammo", value=6))
     assert fired.legal
-    return made, made.play(fired.position, do.Advance(to="S4")).position
+    ended = made.play(fired.position, do.Advance(to="S4"))
+    assert ended.legal
+    return made, ended.position
 
 
 DOWN = State(unit="G1", status="suppressed")

@@ -8,6 +8,8 @@ from hexmeister.language import chosen
 from hexmeister.screen import Screen
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from rules.audit.report import Report, Told
     from rules.audit.words import Question
 
@@ -55,7 +57,7 @@ def tell(screen: Screen, report: "Report") -> None:
         )
         screen.remark(said.format(count=remarks))
     for each in shown:
-        _finding(screen, each, sides.get(each.player, each.player), questions.get(each.ruling))
+        _finding(screen, each, sides.get(each.player, each.player), questions)
     if any(each.edition for each in shown):
         screen.remark(
             _("Some findings rest on our own values, which the rulebook does not print. Own the game? Use --overlay.")
@@ -63,7 +65,7 @@ def tell(screen: Screen, report: "Report") -> None:
     _dice(screen, report, sides)
 
 
-def _finding(screen: Screen, each: "Told", player: str, question: "Question | None") -> None:
+def _finding(screen: Screen, each: "Told", player: str, questions: "Mapping[str, Question]") -> None:
     words = {"illegal": _("illegal"), "undecided": _("undecided"), "observation": _("observation")}
     turn = _("turn {turn}, ").format(turn=each.turn) if each.turn else ""
     where = _("{log}, {turn}step {step}").format(log=each.log, turn=turn, step=each.step)
@@ -81,7 +83,12 @@ def _finding(screen: Screen, each: "Told", player: str, question: "Question | No
         screen.line(f"  ({each.edition.rstrip('.')})")
     if each.missing:
         screen.line("  " + _("The log would have had to show: {missing}").format(missing=each.missing))
-    if question:
+    for ruling, settled in each.settled.items():
+        question = questions[ruling]
+        answer = f"{question.asked} {question.readings.get(settled, settled)} ({ruling})"
+        screen.line("  " + _("It rests on a settled ruling: {answer}").format(answer=answer))
+    if each.ruling in questions:
+        question = questions[each.ruling]
         readings = ", ".join(
             f"{question.readings.get(name, name)}: {words.get(verdict, _('legal'))}"
             for name, verdict in each.readings.items()

@@ -20,6 +20,7 @@ from rules.audit.integrity import torn
 from rules.audit.once import Once
 from rules.audit.past import Deed, Past
 from rules.audit.repeats import Repeats
+from rules.audit.resting import Under, rests_on
 from rules.audit.spoken import Spoken
 from rules.audit.witness import Witness
 from rules.engine.actions import Action, words_of
@@ -28,6 +29,7 @@ from rules.engine.position import Position, differing
 from rules.engine.reading import Read, Reader
 from rules.engine.referee import Referee, spell
 from rules.engine.ruling import GRAVITY, LEGAL, Fact, Finding, Illegal, Notice, Ruling, Undecided
+from rules.engine.switches import Switches
 from vassal.timeline import Step
 
 P = TypeVar("P", bound=Position)
@@ -116,7 +118,11 @@ class Judge(Generic[P]):
         unsure: str = "",
         contain: bool = False,
         remembers: bool = False,
+        switches: Switches | None = None,
+        under: Under | None = None,
     ) -> None:
+        self._switches, self._under = switches, under
+        """What is settled, and who judges where less is."""
         self._contain = contain
         """True where an error of ours may not end the check: it is told, and what can be judged without it is."""
         self.faults: list[Fault] = []
@@ -202,6 +208,21 @@ class Judge(Generic[P]):
             self._contained(judged.step, type(judged.action).__name__.lower(), error)
             return ()
 
+    def _resting(self, action: Action) -> Callable[[Finding], Finding]:
+        """Return what a finding says of the settled rulings that it rests on."""
+        switches, under = self._switches, self._under
+
+        def names(finding: Finding) -> Finding:
+            if switches is None or under is None or not isinstance(finding, Illegal) or finding.settled:
+                return finding
+            try:
+                return finding.resting(rests_on(self._past, action, finding, switches, under))
+            except Exception as error:
+                self._contained(self._number, type(action).__name__.lower(), error)
+                return finding
+
+        return names if switches and switches.settled else lambda finding: finding
+
     def _begin_to_doubt(self, board: Board) -> None:
         """From here on records are missing: what they may have changed is uncertain, and what hangs on it."""
         if not self._middle:
@@ -261,7 +282,7 @@ class Judge(Generic[P]):
             doer = self._referee.doer(before, read.action)
             # who plays both sides from one seat acts for the piece that he does something with
             side = doer or self._referee.whose(before, read.action) or seen.side
-            said = tuple(self._once.news(side, before.stack, read.action, findings))
+            said = tuple(map(self._resting(read.action), self._once.news(side, before.stack, read.action, findings)))
             judged = Judged(step.number, read.action, read.how, said, self._turn(before), side)
             lost, adrift = lost or ruling.adrift or any(map(_astray, findings)), adrift or ruling.adrift
             told_of |= _named(read.action, findings) if any(map(_astray, findings)) else set()

@@ -26,7 +26,7 @@ from rules.engine.evidence import Board
 from rules.engine.messages import Catalogue
 from rules.engine.obligations import Due
 from rules.engine.reading import Game, by_the_book
-from rules.engine.referee import still
+from rules.engine.referee import Referee, still
 from rules.engine.ruling import Fact, Finding, Illegal, Notice, Undecided
 from rules.engine.switches import Switches
 from vassal.module import Module
@@ -58,6 +58,8 @@ class Told(msgspec.Struct, frozen=True, kw_only=True):
     facts: Mapping[str, Figure] = {}
     missing: str = ""
     readings: Mapping[str, str] = {}
+    settled: Mapping[str, str] = {}
+    """The settled rulings that the finding rests on, each with the reading: by another one it would be in order."""
     edition: str = ""
     """On which values the finding rests that the text of the rules does not print, in words."""
     note: bool = False
@@ -176,7 +178,10 @@ class Audit:
             said += [each for each in strange if each not in said]
             unsure = "proof" if self.game.young else next((UNSURE[x.why] for _, x in said if x.why in UNSURE), "")
             kept = {"contain": self.contain, "remembers": self.remembers}
-            judge: Judge[Any] = Judge(play.referee, play.reader, play.turn, unsure=unsure, **kept)
+            under = partial(self._under, begun)
+            judge: Judge[Any] = Judge(
+                play.referee, play.reader, play.turn, unsure=unsure, switches=switches, under=under, **kept
+            )
             self._behind = play.behind
             known = 0
             for part, each in judge.story(story):
@@ -197,6 +202,9 @@ class Audit:
         report = partial(self._report, board or Board(), switches, [*said, *self._observed()])
         self._tell = partial(report, [saves[place] for place in order], luck(by_player(self._rolled())))
         return self._tell()
+
+    def _under(self, begun: Board, switches: Switches) -> Referee[Any]:
+        return self.game.play(begun, switches).referee
 
     def _keep(self, judge: Judge[Any], log: str, judged: Judged) -> None:
         """Keep what was judged, and on what it hangs if it is a breach."""
@@ -309,6 +317,7 @@ class Audit:
             edition=_by_the_edition(self.game, values, self.language),
             missing=_missing(self.game, finding, self.language),
             readings=dict(finding.readings) if isinstance(finding, Undecided) else {},
+            settled=dict(finding.settled) if isinstance(finding, Illegal) else {},
             note=isinstance(finding, Notice),
             covered=isinstance(finding, Undecided) and finding.covered,
             hangs_on=behind if isinstance(finding, Illegal) else (),

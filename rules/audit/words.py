@@ -28,6 +28,7 @@ _TEXTS: Final = {
     "rule": ("The rule in our words", "Die Regel in unseren Worten"),
     "english": ("(in English)", "(englisch)"),
     "rests": ("The book leaves open:", "Das Regelheft lässt offen:"),
+    "settled": ("It rests on a settled ruling:", "Das beruht auf einer entschiedenen Auslegung:"),
     "invented": ("By our own values", "Nach unseren eigenen Werten"),
     "overlay": (
         "This rests on our own values, which the rulebook does not print. Own the game? Use --overlay.",

@@ -17,6 +17,8 @@ class Allowed(msgspec.Struct, frozen=True):
     ours: int
     also: tuple[int, ...] = ()
     doubtful: tuple[Other, ...] = ()
+    settled: tuple[Other, ...] = ()
+    """Values that a ruling gives by a reading that was not settled: they are wrong, and name it."""
 
     def __contains__(self, value: object) -> bool:
         return value == self.ours or value in self.also
@@ -25,8 +27,14 @@ class Allowed(msgspec.Struct, frozen=True):
         """What is to be said of the number that was given; nothing if none was."""
         if value is None or value in self:
             return None
-        ruling = next((ruling for other, ruling in self.doubtful if other == value), "")
-        return switches.doubtful(ruling, finding) if ruling else finding
+        ruling = next((ruling for other, ruling in (*self.doubtful, *self.settled) if other == value), "")
+        if not ruling:
+            return finding
+        return (
+            switches.doubtful(ruling, finding)
+            if switches.reading(ruling) is None
+            else switches.resting(ruling, finding)
+        )
 
     def taken(self, value: int | None) -> int:
         """The number to go on with: the one that was given if any reading allows it, else ours."""
@@ -46,10 +54,15 @@ def allow(switches: Switches, ours: int, *, also: Iterable[Other] = (), doubtful
     """What is allowed: accepted and doubtful values count while their ruling is open; settled, one value is left."""
     accepted: list[Other] = []
     open_to: list[Other] = []
+    settled: list[Other] = []
     for kept, others in ((accepted, also), (open_to, doubtful)):
         for value, ruling in others:
             if switches.read_otherwise(ruling):
+                settled.append((ours, ruling))
                 ours = value
-            elif switches.reading(ruling) is None and value != ours:
+            elif switches.reading(ruling) is not None:
+                settled.append((value, ruling))
+            elif value != ours:
                 kept.append((value, ruling))
-    return Allowed(ours, tuple(value for value, _ in accepted), tuple(open_to))
+    wrong = tuple(each for each in settled if each[0] != ours)
+    return Allowed(ours, tuple(value for value, _ in accepted), tuple(open_to), wrong)

@@ -20,6 +20,12 @@ class Otherwise(msgspec.Struct, frozen=True):
     ruling: str
     readings: Mapping[str, Verdict]
     options: tuple[Action, ...] = ()
+    settled: str = ""
+    """The reading that was settled; then the others permit nothing, and whoever is accused is told what he rests on."""
+
+    def wants(self, action: Action) -> bool:
+        """True if the action is what would be due."""
+        return any(matches(option, action) for option in self.options)
 
 
 class Due(msgspec.Struct, frozen=True):
@@ -45,7 +51,21 @@ class Due(msgspec.Struct, frozen=True):
 
     def met_otherwise(self, action: Action) -> Otherwise | None:
         """The other reading under which the action is what is due."""
-        return next((other for other in self.otherwise if any(matches(each, action) for each in other.options)), None)
+        return next((other for other in self.unsettled if other.wants(action)), None)
+
+    @property
+    def unsettled(self) -> tuple[Otherwise, ...]:
+        """The readings of questions that are open."""
+        return tuple(other for other in self.otherwise if not other.settled)
+
+    def settled_for(self, action: Action) -> dict[str, str]:
+        """The settled rulings, each with its reading, by another reading of which the action is what is due."""
+        return {each.ruling: each.settled for each in self.otherwise if each.settled and each.wants(action)}
+
+    @property
+    def settled(self) -> dict[str, str]:
+        """The settled rulings, each with its reading, by another reading of which nothing is due."""
+        return {each.ruling: each.settled for each in self.otherwise if each.settled and not each.options}
 
     @property
     def told(self) -> bool:
@@ -60,12 +80,12 @@ class Due(msgspec.Struct, frozen=True):
     @property
     def doubtful(self) -> Otherwise | None:
         """The other reading under which nothing is due."""
-        return next((other for other in self.otherwise if not other.options), None)
+        return next((other for other in self.unsettled if not other.options), None)
 
     def wrong_by(self, action: Action) -> Iterator[Otherwise]:
         """The readings of open questions by which an action is not what is due, though it is as we read it."""
-        for other in self.otherwise if self.met_by(action) else ():
-            if not any(matches(each, action) for each in other.options):
+        for other in self.unsettled if self.met_by(action) else ():
+            if not other.wants(action):
                 yield other
 
     def concerns(self, action: Action) -> bool:

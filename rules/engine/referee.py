@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
+from types import MappingProxyType
 from typing import Any, Final, Generic, Protocol, TypeVar
 
 from msgspec import structs
@@ -135,15 +136,15 @@ class Referee(Generic[P]):
         concerned = _concerned(position, action)
         if concerned:
             facts: Facts = {"expected": _spell(concerned.options), "done": spell(action), "subject": subject(action)}
-            return [_undone(concerned, "due.otherwise", facts)]
+            return [_undone(concerned, "due.otherwise", facts, concerned.settled_for(action))]
         found = self._undue(self.case(position, action)) if self._undue and action.follows else None
-        return [found] if found else []
+        return [_by_settled(position, action, found)] if found else []
 
     def _missed(self, position: P, late: Iterable[Due], action: Action) -> Iterable[Finding]:
         concerned = _concerned(position, action)
         for due in late:
             if due.must and due != concerned:
-                yield structs.replace(still(due), owner=self.owner(position, due))
+                yield structs.replace(still(due, due.settled_for(action)), owner=self.owner(position, due))
 
     def owner(self, position: P, due: Due) -> str:
         """The side whose duty something is: the one that the book names, or that of the piece that is due."""
@@ -188,7 +189,8 @@ class Referee(Generic[P]):
     def _out_of_place(self, position: P, action: Action) -> Finding:
         state, rule = self.sequence.against(position.stack, action)
         verb = type(action).__name__.lower()
-        return Illegal(OUT_OF_PLACE, {"verb": verb, "state": state, "subject": subject(action)}, rule)
+        found = Illegal(OUT_OF_PLACE, {"verb": verb, "state": state, "subject": subject(action)}, rule)
+        return _by_settled(position, action, found)
 
     def _ruling(self, findings: list[Finding], *, adrift: bool) -> Ruling:
         if not findings:
@@ -218,17 +220,23 @@ def _concerned(position: Position, action: Action) -> Due | None:
     return next((due for due in position.due if action.follows and due.concerns(action)), None)
 
 
-def _undone(due: Due, why: str, facts: Facts) -> Finding:
-    """Illegal, unless nothing was due under another reading."""
+def _by_settled(position: Position, action: Action, finding: Finding) -> Finding:
+    """A finding about a deed that is not due; it names the settled rulings by another reading of which it is."""
+    settled = {ruling: read for due in position.due for ruling, read in due.settled_for(action).items()}
+    return finding.resting(settled) if isinstance(finding, Illegal) else finding
+
+
+def _undone(due: Due, why: str, facts: Facts, settled: Mapping[str, str]) -> Finding:
+    """Illegal, unless nothing was due under another reading; then it names what was settled."""
     doubt = due.doubtful
     if doubt is None:
-        return Illegal(why, facts, due.rule)
+        return Illegal(why, facts, due.rule).resting({**due.settled, **settled})
     return Undecided(why, facts, due.rule, ruling=doubt.ruling, readings=doubt.readings)
 
 
-def still(due: Due) -> Finding:
-    """What is to be said of something that was not done yet."""
-    return _undone(due, due.why, {"expected": _spell(due.options), "subject": subject(due.options[0])})
+def still(due: Due, settled: Mapping[str, str] = MappingProxyType({})) -> Finding:
+    """What is to be said of something that was not done yet; settled rulings may forbid what was done instead."""
+    return _undone(due, due.why, {"expected": _spell(due.options), "subject": subject(due.options[0])}, settled)
 
 
 def _otherwise(due: Due, action: Action) -> Iterable[Finding]:

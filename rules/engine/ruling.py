@@ -21,6 +21,12 @@ class Illegal(msgspec.Struct, frozen=True, tag="illegal"):
     rule: str = ""
     owner: str = ""
     """The side whose duty was not done; empty where the finding is about a deed, and concerns whoever did it."""
+    settled: Mapping[str, str] = {}
+    """The settled rulings that it rests on, each with the reading: by another one it would be in order."""
+
+    def resting(self, settled: Mapping[str, str]) -> "Illegal":
+        """The same finding, as one that rests on these settled rulings too."""
+        return msgspec.structs.replace(self, settled={**self.settled, **settled}) if settled else self
 
 
 class Undecided(msgspec.Struct, frozen=True, tag="undecided"):

@@ -1,6 +1,6 @@
 """Switches: how the players settled what the book leaves open. Unset, such a question stays open."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from difflib import get_close_matches
 from types import MappingProxyType
 from typing import Self
@@ -52,6 +52,11 @@ class Switches:
         """The same switches with one more question settled."""
         return type(self)(self._disputes.values(), {**self._settled, ruling: reading})
 
+    def reopened(self, rulings: Container[str]) -> Self:
+        """The same switches with some questions as open as they were."""
+        kept = {name: reading for name, reading in self._settled.items() if name not in rulings}
+        return type(self)(self._disputes.values(), kept)
+
     def settle_all(self, assignments: Iterable[str]) -> Self:
         """The same switches with `AMB-08=strict` and the like settled."""
         switches = self
@@ -82,9 +87,11 @@ class Switches:
         we read it is left alone until players settle another reading.
         """
         settled = self.reading(ruling)
-        if settled is not None:
-            return readings.get(settled)
         known = self._disputes.get(ruling)
+        if settled is not None:
+            found = readings.get(settled)
+            others = (readings.get(name) for name in (known.readings if known else ()))
+            return self.resting(ruling, found) if any(not isinstance(each, Illegal) for each in others) else found
         verdicts = {name: verdict_of(readings.get(name)) for name in (*readings, *(known.readings if known else ()))}
         if "illegal" not in verdicts.values() and "undecided" not in verdicts.values():
             return next((finding for finding in readings.values() if finding), None)
@@ -105,7 +112,11 @@ class Switches:
 
     def tolerated(self, ruling: str, finding: Finding | None) -> Finding | None:
         """What is in order as we read it: wrong only once players have settled another reading."""
-        return finding if self.read_otherwise(ruling) else None
+        return self.resting(ruling, finding) if self.read_otherwise(ruling) else None
+
+    def resting(self, ruling: str, finding: Finding | None) -> Finding | None:
+        """A finding that there is by the settled reading and not by another: it names the ruling."""
+        return finding.resting({ruling: self._settled[ruling]}) if isinstance(finding, Illegal) else finding
 
     def disputed(self, ruling: str, finding: Illegal) -> Finding | None:
         """What is in order as we read it, but not so surely that it passes: undecided while the question is open."""
@@ -116,21 +127,29 @@ class Switches:
 
     def as_we_read(self, ruling: str, due: Due, *options: Action) -> tuple[Due, ...]:
         """What is due by our reading of a disputed rule; the other reading wants these options, or nothing."""
-        if self.reading(ruling) is None:
-            return (structs.replace(due, otherwise=(self.otherwise(ruling, options),)),)
         if not self.read_otherwise(ruling):
-            return (due,)
-        return (structs.replace(due, options=options),) if options else ()
+            return (self._beside(ruling, due, options),)
+        theirs = structs.replace(due, options=options, must=due.must and bool(options))
+        return (self._beside(ruling, theirs, due.options),)
 
     def as_others_read(self, ruling: str, due: Due) -> tuple[Due, ...]:
-        """What is due only by the other reading of a disputed rule; while that is open it is a doubtful permission."""
-        if self.reading(ruling) is None:
-            return (structs.replace(due, options=(), must=False, otherwise=(self.otherwise(ruling, due.options),)),)
-        return (due,) if self.read_otherwise(ruling) else ()
+        """What is due only by the other reading of a disputed rule; while that is open it is a doubtful permission.
+
+        Settled not to be due it permits nothing, and tells whoever does it what he rests on.
+        """
+        if self.read_otherwise(ruling):
+            return (self._beside(ruling, due, ()),)
+        return (self._beside(ruling, structs.replace(due, options=(), must=False), due.options),)
+
+    def _beside(self, ruling: str, due: Due, options: tuple[Action, ...]) -> Due:
+        """What is due, and what another reading wants; of two open questions the later one is asked."""
+        settled = (each for each in due.otherwise if each.settled)
+        return structs.replace(due, otherwise=(*settled, self.otherwise(ruling, options)))
 
     def otherwise(self, ruling: str, options: tuple[Action, ...]) -> Otherwise:
-        """What the other reading of a disputed rule wants."""
-        return Otherwise(ruling, {name: "illegal" if ours else "legal" for name, ours in self._read(ruling)}, options)
+        """What the other reading of a disputed rule wants, if it is open; else what one that was not settled wants."""
+        verdicts: dict[str, Verdict] = {name: "illegal" if ours else "legal" for name, ours in self._read(ruling)}
+        return Otherwise(ruling, verdicts, options, self.reading(ruling) or "")
 
     def _dispute(self, ruling: str) -> Dispute:
         """A question, or one that stays open if nobody has declared it."""
@@ -145,6 +164,11 @@ class Switches:
     def settled(self) -> Mapping[str, str]:
         """All that was settled, for the head of a report."""
         return MappingProxyType(self._settled)
+
+    @property
+    def chosen(self) -> Mapping[str, str]:
+        """What was settled where there is another reading; what the edition in play answers has one only."""
+        return {name: reading for name, reading in self._settled.items() if len(self._disputes[name].readings) > 1}
 
     @property
     def disputes(self) -> Mapping[str, Dispute]:

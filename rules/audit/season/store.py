@@ -256,7 +256,8 @@ def _by_step(rows: Iterable[Row]) -> dict[tuple[str, int, str], list[Row]]:
 
 
 def _what(row: Row) -> tuple[str, ...]:
-    return row["verdict"], row["rule"], row["ruling"], row["why"]
+    open_ = row["ruling"] if row["verdict"] == "undecided" else ""
+    return row["verdict"], row["rule"], open_, row["why"]
 
 
 def _verdict(row: Row | None) -> str:

@@ -187,7 +187,7 @@ def _finding(number: int, each: Told, places: Mapping[str, int], seats: Seats) -
         "side": side,
         "verdict": each.verdict,
         "rule": each.rule,
-        "ruling": each.ruling,
+        "ruling": each.ruling or ", ".join(f"{ruling}={reading}" for ruling, reading in each.settled.items()),
         "why": each.why,
         "text": each.text,
         "facts": msgspec.json.encode(dict(each.facts), order="deterministic").decode(),

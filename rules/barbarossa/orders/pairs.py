@@ -145,6 +145,11 @@ def is_open(found: Finding) -> bool:
     return isinstance(found, Undecided) and found.ruling == "BAR-A93"
 
 
+def waits(found: Finding) -> bool:
+    """True if all that speaks against a work is that too few carry it on: it waits for more of them."""
+    return isinstance(found, Illegal) and "BAR-A93" in found.settled
+
+
 def _begun(case: Case[Any], unit: str, given: Given) -> bool:
     """True if the work goes on from an earlier round, or who lacks now was put out of action in this one."""
     if case.unit(unit).running is not None:

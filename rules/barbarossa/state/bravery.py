@@ -132,6 +132,8 @@ def _fails(case: Case[Roll], position: Position, owed: Owed, ruling: str, *, pas
         return position.owing(*others)
     if passed:
         return position
+    if owed.ruling and not case.counter(unit).flies:
+        return position.owing(*case.switches.as_others_read(owed.ruling, mark))
     if owed.cause == "shot":
         by = "BAR-5.13g" if any(shot.kind == "ambush" for shot in position.shots if shot.target == unit) else "BAR-6.1k"
         position = position.but(halted={**position.halted, unit: by})

@@ -323,7 +323,13 @@ def _perhaps(
         return position
     position = position.but(accepted={**position.accepted, key(unit, "losses"): others})
     position = position.owing(Due("BAR-3.3c", options, position.state, must=False, otherwise=doubts))
-    return owed_after(case, CONSEQUENCES.follow("losses", case, position, unit, 0), unit, cause, certain=False)
+    position = CONSEQUENCES.follow("losses", case, position, unit, 0)
+    return owed_after(case, position, unit, cause, certain=False, ruling="" if options else _only(doubts))
+
+
+def _only(doubts: tuple[Otherwise, ...]) -> str:
+    """The ruling by which there was a loss; empty if there may have been one by what nobody has shown."""
+    return doubts[0].ruling if all(each.ruling for each in doubts) else ""
 
 
 def losses_also(position: Position, unit: str, losses: int) -> tuple[int, ...]:
@@ -349,7 +355,9 @@ WHEN: dict[Cause, tuple[Reason, str, str]] = {
 
 
 @outcome("BAR-4.4e", "BAR-4.4h", "BAR-4.4l", "BAR-5.10b", "BAR-5.8f", "BAR-9.6h", "BAR-9.9n")
-def owed_after(case: Case[A], position: Position, unit: str, cause: Cause, *, certain: bool = True) -> Position:
+def owed_after(
+    case: Case[A], position: Position, unit: str, cause: Cause, *, certain: bool = True, ruling: str = ""
+) -> Position:
     """A test is due for losses: one in each testing step, whatever their number."""
     if cause not in WHEN:
         return position
@@ -364,7 +372,7 @@ def owed_after(case: Case[A], position: Position, unit: str, cause: Cause, *, ce
         again = case.switches.read_otherwise("BAR-A78") and certain and not weak
         position = owe(position, unit, "losses", "S11", again, rule="BAR-4.4l")
     must = not excused and not weak
-    return owe(position, unit, why, step, certain and must, rule=rule, once_lost=must and not certain)
+    return owe(position, unit, why, step, certain and must, rule=rule, once_lost=must and not certain, ruling=ruling)
 
 
 def owe(
@@ -376,6 +384,7 @@ def owe(
     *,
     rule: str = "BAR-5.10b",
     once_lost: bool = False,
+    ruling: str = "",
 ) -> Position:
     """A bravery test is owed in a step (or, without one, before anything else of the unit's is done in this one).
 
@@ -389,9 +398,12 @@ def owe(
         return position
     if same and not must:
         known, owed = same[0], position.owed
-        lost = structs.replace(known, once_lost=known.once_lost or once_lost)
+        still = known.ruling if known.ruling == ruling else ""
+        lost = structs.replace(known, once_lost=known.once_lost or once_lost, ruling=still)
         return position.but(owed=tuple(lost if each is known else each for each in owed))
-    return dues_of_tests(position.but(owed=(*position.owed, Owed(unit, cause, until, must, rule, once_lost))), unit)
+    return dues_of_tests(
+        position.but(owed=(*position.owed, Owed(unit, cause, until, must, rule, once_lost, ruling))), unit
+    )
 
 
 def lost_for_certain(position: Position, unit: str) -> Position:
@@ -399,7 +411,9 @@ def lost_for_certain(position: Position, unit: str) -> Position:
     if not any(each.unit == unit and each.once_lost for each in position.owed):
         return position
     owed = tuple(
-        structs.replace(each, must=each.must or each.once_lost, once_lost=False) if each.unit == unit else each
+        structs.replace(each, must=each.must or each.once_lost, once_lost=False, ruling="")
+        if each.unit == unit
+        else each
         for each in position.owed
     )
     return dues_of_tests(position.but(owed=owed), unit)

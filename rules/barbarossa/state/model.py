@@ -149,6 +149,8 @@ class Owed(msgspec.Struct, frozen=True):
     rule: str = "BAR-5.10b"
     once_lost: bool = False
     """True where it is open whether there was a loss: the test must be made as soon as one is marked."""
+    ruling: str = ""
+    """The open ruling by another reading of which alone it is owed: what comes of it is as open."""
 
 
 SPENT = frozenset({"ammo", "smoke", "mines", "charges", "boxes"})

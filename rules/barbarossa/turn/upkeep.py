@@ -4,7 +4,7 @@ from typing import Any
 
 from rules.barbarossa.actions import Complete, Mark, Order
 from rules.barbarossa.book import begins, outcome, rule
-from rules.barbarossa.orders.pairs import given_to, hands_gone, is_open
+from rules.barbarossa.orders.pairs import given_to, hands_gone, is_open, waits
 from rules.barbarossa.state.battle import ARMOUR
 from rules.barbarossa.state.case import Case
 from rules.barbarossa.state.harm import marks_due, shown, unsaid
@@ -66,12 +66,14 @@ def another_box(case: Case[Any], position: Position) -> Position:
     """Each unit that is at work marks one time box; with the last one the work is done.
 
     Where it is open whether hands enough are left, or was told that they are not, the box may be marked, and need not.
+    Where it is settled that too few are, no box is marked; a work that enough have begun goes on with those that come.
     """
     look = case.then(position)
     for name, unit in look.before.units.items():
         given = at_work(look, name)
         found = hands_gone(look, name, given) if given else None
         if given is None or (found is not None and not (is_open(found) or forbids(name) in position.fired)):
+            position = position.unit(name, running=given) if found is not None and waits(found) else position
             continue
         position, by = position.unit(name, running=given), case.battle.printed(given.order).boxed
         if given.order == "ambush":

@@ -201,7 +201,9 @@ def _checks(case: Case[do.Activate] | Case[do.PlayRepeat], formation: str, recov
         yield Due("BLZ-5.3j", (do.Mark(piece=formation, marker="exhausted", on=False),), until="ACTIVE")
     elif case.formation(formation).exhausted:
         due = Due("BLZ-2.2.2e", (Roll(purpose="EXHAUSTION", who=formation),), until="CHECKS")
-        yield from case.switches.as_we_read("AMB-11", due) or (msgspec.structs.replace(due, must=False),)
+        yield from case.switches.as_we_read("AMB-11", due)
+        if case.switches.read_otherwise("AMB-11"):
+            yield msgspec.structs.replace(due, must=False)
 
 
 def _rally_due(case: Case[do.Activate] | Case[do.PlayRepeat], unit: str) -> Iterator[Due]:
@@ -363,7 +365,8 @@ def _turned_over(case: Case[do.EndActivation], activation: Activation) -> Iterat
     for name in activation.formations:
         hq = case.command(name).hq
         if case.switches.read_otherwise("AMB-01") and hq and case.unit(hq).on_map and not case.unit(hq).activated:
-            yield Due("BLZ-5.2e", (do.Mark(piece=hq, marker="activated"),), until="ACT_END")
+            due = Due("BLZ-5.2e", (do.Mark(piece=hq, marker="activated"),), until="ACT_END")
+            yield from case.switches.as_others_read("AMB-01", due)
 
 
 __all__ = ["Illegal", "activate", "actors", "factor"]

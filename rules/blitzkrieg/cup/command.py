@@ -56,8 +56,11 @@ def command_dues(case: Case[Action], until: str) -> Iterator[Due]:
 @outcome("BLZ-3.4a", "BLZ-3.4b", "BLZ-3.5a")
 def _as_doctrine_binds(case: Case[Action], unit: str, due: Due) -> Due:
     """What is due of a unit's marker; to mark those whom the doctrine does not name is no duty unless settled."""
-    must = case.unit(unit).ooc or _bound(case, unit) or case.switches.read_otherwise("AMB-09")
-    return due if must else replace(due, must=False)
+    if case.unit(unit).ooc or _bound(case, unit):
+        return due
+    if case.switches.read_otherwise("AMB-09"):
+        return case.switches.as_others_read("AMB-09", due)[0]
+    return replace(due, must=False)
 
 
 def _bound(case: Case[Action], unit: str) -> bool:

@@ -85,6 +85,9 @@ def in_its_turn(case: Case[do.Deploy]) -> Found:
         return None
     found = Illegal("setup.order", {"unit": case.action.unit, "side": stage.side}, stage.rule)
     disputed = ORDER_DISPUTED.get(case.battle.stages[0].rule)
+    if disputed and case.switches.read_otherwise(disputed):
+        ours = case.battle.stages[case.before.stage]
+        return case.switches.tolerated(disputed, found) if setup.id in ours.setups else found
     return case.switches.doubtful(disputed, found) if disputed and early else found
 
 

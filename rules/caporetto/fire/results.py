@@ -158,7 +158,7 @@ def into_its_box(case: Case[Leave]) -> Finding | None:
     name = case.action.unit
     due = [each for each in case.before.due if each.must and each.options == (Leave(unit=name, why=SURRENDERED),)]
     lost = case.action.why == LOST
-    return broken("leave.box", unit=name) if due and lost and not any(each.otherwise for each in due) else None
+    return broken("leave.box", unit=name) if due and lost and not any(each.unsettled for each in due) else None
 
 
 @outcome("CAP-12.1.5e", "CAP-12.2.10d", "CAP-12.2.10e", "CAP-7.8g", "CAP-12.2.10f")

@@ -67,6 +67,27 @@ def test_the_bonus_of_a_move_that_is_still_to_come_is_open(steps: int, tests: bo
     assert said(made, *fire, *lost(steps), do.Advance(to="S4"), *test) == found
 
 
+FAILED = Roll(purpose="TEST", who="S1", dice=(6, 6))
+SUPPRESSED = do.State(unit="S1", status="suppressed")
+
+
+def test_what_comes_of_a_test_that_only_another_reading_asks_for_is_open():
+    """BAR-3.5e, BAR-4.4e, BAR-5.11a"""
+    made, fire = shot_at(3, "plain", "cautious_move", route=("0506",))
+    tests = [*fire, do.Advance(to="S4"), FAILED]
+    assert said(made, *tests) == []
+    assert said(made, *tests, SUPPRESSED) == ["Undecided BAR-5.11a due.otherwise"]
+    assert said(made, *fire, *lost(1), do.Advance(to="S4"), FAILED) == [
+        "Undecided BAR-3.3c due.otherwise",
+        "Illegal BAR-5.11a due.undone",
+    ]
+    settled = made.play(made.at("S3"), *tests, SUPPRESSED, rulings=("BAR-A03=reveal",)).last
+    assert settled.verdict == "illegal"
+    assert made.play(
+        made.at("S3"), *fire, *lost(1), do.Advance(to="S4"), FAILED, SUPPRESSED, rulings=("BAR-A03=step",)
+    ).legal
+
+
 @pytest.mark.parametrize(("steps", "found"), [(2, []), (1, ["Undecided BAR-3.3c due.undone"])])
 def test_a_bonus_that_goes_takes_its_points_with_it(steps: int, found: list[str]):
     """BAR-3.5e, BAR-5.11c"""

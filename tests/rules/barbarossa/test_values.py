@@ -103,7 +103,7 @@ def test_whether_an_order_counts_before_its_step_is_open():
     """BAR-3.5e, BAR-8.4c, BAR-6.6c, BAR-7.16g"""
     moves = infantry().order("S1", "cautious_move", route=("0504",))
     assert guards(moves) == Allowed(3, doubtful=((2, "BAR-A03"),))
-    assert guards(moves, rulings=("BAR-A03=step",)) == Allowed(2)
+    assert guards(moves, rulings=("BAR-A03=step",)) == Allowed(2, settled=((3, "BAR-A03"),))
     ten = moves.position("S10")
     assert defence(moves.case(ten), ten, "S1") == Allowed(3)
     assert guards(infantry().order("S1", "defend")) == Allowed(3)
@@ -116,8 +116,8 @@ def test_whether_scrub_gives_cover_is_open():
     made = infantry().ground("0505", terrain="light_woods")
 
     assert guards(made) == Allowed(2, doubtful=((3, "BAR-A122"),))
-    assert guards(made, rulings=("BAR-A122=none",)) == Allowed(2)
-    assert guards(made, rulings=("BAR-A122=one",)) == Allowed(3)
+    assert guards(made, rulings=("BAR-A122=none",)) == Allowed(2, settled=((3, "BAR-A122"),))
+    assert guards(made, rulings=("BAR-A122=one",)) == Allowed(3, settled=((2, "BAR-A122"),))
 
 
 def test_a_hill_helps_in_melee_who_was_there():
@@ -143,7 +143,7 @@ def test_a_suppressed_unit_has_no_bonus():
     later = infantry(suppressed=True, shelter="w").built("w", "trench", "0505").ground("0505", terrain="town")
     assert guards(later) == Allowed(2, doubtful=((6, "BAR-A73"),))
     assert guards(later, rulings=("BAR-A73=round",)).ours == 6
-    assert guards(later, rulings=("BAR-A73=while",)) == Allowed(2)
+    assert guards(later, rulings=("BAR-A73=while",)) == Allowed(2, settled=((6, "BAR-A73"),))
 
 
 def test_which_points_hits_used_up_is_open_once_a_bonus_is_gone():
@@ -151,7 +151,7 @@ def test_which_points_hits_used_up_is_open_once_a_bonus_is_gone():
     made = infantry(absorbed=1, shielded=1)
 
     assert guards(made) == Allowed(1, doubtful=((2, "BAR-A36"),))
-    assert guards(made, rulings=("BAR-A36=bonus_first",)) == Allowed(2)
+    assert guards(made, rulings=("BAR-A36=bonus_first",)) == Allowed(2, settled=((1, "BAR-A36"),))
 
 
 # ------------------------------------------------------------------------------------------------------- bravery
@@ -185,7 +185,7 @@ def test_whether_a_suppressed_headquarters_inspires_is_open():
     made = staff(suppressed=True)
 
     assert courage(made) == Allowed(10, doubtful=((8, "BAR-A48"),))
-    assert courage(made, rulings=("BAR-A48=steady",)) == Allowed(8)
+    assert courage(made, rulings=("BAR-A48=steady",)) == Allowed(8, settled=((10, "BAR-A48"),))
     assert courage(staff(), "S2") == Allowed(11, doubtful=((9, "BAR-A48"),))
 
 
@@ -265,4 +265,9 @@ def test_a_number_is_right_accepted_doubtful_or_wrong():
     assert (allowed.taken(7), allowed.taken(9), allowed.taken(None)) == (7, 5, 5)
     assert [allowed.from_now_on(value) for value in (None, 7, 9)] == [(5, 4, 7), (7, 5, 4), (5, 4, 7, 9)]
     settled = Field().case(Field().position(), rulings=("BAR-A08=table", "BAR-A04=up"))
-    assert allow(settled.switches, 5, also=[(4, "BAR-A04")], doubtful=[(7, "BAR-A08")]) == Allowed(7)
+    left = allow(settled.switches, 5, also=[(4, "BAR-A04")], doubtful=[(7, "BAR-A08")])
+    assert left == Allowed(7, settled=((4, "BAR-A04"), (5, "BAR-A08")))
+    assert left.judge(settled.switches, 7, wrong) is None
+    assert left.judge(settled.switches, 6, wrong) == wrong
+    assert left.judge(settled.switches, 5, wrong) == wrong.resting({"BAR-A08": "table"})
+    assert left.judge(settled.switches, 4, wrong) == wrong.resting({"BAR-A04": "up"})

@@ -242,6 +242,12 @@ def test_who_lost_its_partner_in_the_round_of_the_order_was_not_too_few(fate: di
     assert doubts(marks.rulings[1], "BAR-A93")
     assert marks.position.units["S1"].running is not None
     assert goes_on(made, box(1), rulings=("BAR-A93=start",)).legal
+    for rulings in ((), ("BAR-A93=start",), ("BAR-A93=each_round",)):
+        waits = goes_on(made, ROUND_OVER, rulings=rulings).position
+        again = made.play(waits.but(stack=("REVEAL",), ready=BOTH, opened=BOTH), do.Resume(unit="S1"), rulings=rulings)
+        assert again.legal
+    forbidden = goes_on(made, box(1), rulings=("BAR-A93=each_round",)).last.findings
+    assert {each.rule: each.settled for each in forbidden}["BAR-7.16c"] == {"BAR-A93": "each_round"}
     far = made.unit("S2", "infantry", "0504", orders=CARD, order=given["S2"] if "out" in fate else None, **fate)
     assert breaks(goes_on(far, box(1)).last, "BAR-7.16c")
 

@@ -227,7 +227,26 @@ def test_an_answer_follows_what_the_players_settled(answer, while_open, by_ours,
     switches = Switches([Dispute("A-1", ("strict", "soft"), "strict")])
     settled = [switches, switches.settle("A-1", "strict"), switches.settle("A-1", "soft")]
 
-    assert [verdict_of(answer(each, "A-1", broken("x"))) for each in settled] == [while_open, by_ours, by_another]
+    found = [answer(each, "A-1", broken("x")) for each in settled]
+    assert [verdict_of(each) for each in found] == [while_open, by_ours, by_another]
+    assert [each.settled for each in found if isinstance(each, Illegal)] == [
+        {"A-1": "strict" if by_ours == "illegal" else "soft"}
+    ]
+
+
+def test_what_no_reading_permits_rests_on_none():
+    switches = Switches([Dispute("A-1", ("strict", "soft"), "strict")]).settle("A-1", "strict")
+
+    assert switches.among("A-1", {"strict": broken("x"), "soft": broken("y")}) == broken("x")
+    assert Switches([Dispute("A-1", ("only",), "only")], {"A-1": "only"}).doubtful("A-1", broken("x")) == broken("x")
+
+
+def test_what_is_opened_again_is_as_open_as_before():
+    switches = Switches([Dispute("A-1", ("strict", "soft"), "strict"), Dispute("A-2", ("one",), "one")])
+    settled = switches.settle_all(["A-1=soft", "A-2=one"])
+
+    assert settled.chosen == {"A-1": "soft"}
+    assert settled.reopened(["A-1"]).settled == {"A-2": "one"}
 
 
 @pytest.mark.parametrize(
@@ -388,7 +407,24 @@ def test_what_is_due_by_one_reading_only_is_undecided_when_missed(reading, verdi
     switches = SWITCHES.settle("A-1", reading) if reading else SWITCHES
     position = owing(*switches.as_we_read("A-1", LIFTING))
 
-    assert referee(switches).judge(position, Lay(place="b")).verdict == verdict
+    missed = referee(switches).judge(position, Lay(place="b"))
+    assert missed.verdict == verdict
+    assert [each.settled for each in missed.findings if isinstance(each, Illegal)] == [{"A-1": "strict"}] * (
+        verdict == "illegal"
+    )
+    if reading == "soft":
+        (done,) = referee(switches).judge(position, Lift(place="a")).findings
+        assert done.settled == {"A-1": "soft"}
+
+
+def test_what_is_missed_by_every_reading_rests_on_none():
+    switches = SWITCHES.settle("A-1", "strict")
+    position = owing(*switches.as_we_read("A-1", LIFTING, Lift(place="z")))
+
+    (missed,) = referee(switches).judge(position, Lay(place="b")).findings
+    done = referee(switches).judge(position, Lift(place="z")).findings
+    assert missed.settled == {}
+    assert [each.settled for each in done] == [{"A-1": "strict"}] * 2
 
 
 @pytest.mark.parametrize(("reading", "verdict"), [(None, "undecided"), ("strict", "illegal"), ("soft", "legal")])
@@ -409,12 +445,14 @@ def test_what_only_the_other_reading_wants_may_be_left_undone(reading, done, mis
     switches = SWITCHES.settle("A-1", reading) if reading else SWITCHES
     position = owing(*switches.as_others_read("A-1", LIFTING))
 
-    assert referee(switches).judge(position, Lift(place="a")).verdict == done
-    assert referee(switches).judge(position, Lay(place="b")).verdict == missed
+    said = [referee(switches).judge(position, action) for action in (Lift(place="a"), Lay(place="b"))]
+    assert [each.verdict for each in said] == [done, missed]
+    rests = [finding.settled for each in said for finding in each.findings if isinstance(finding, Illegal)]
+    assert rests == [{"A-1": reading}] * [done, missed].count("illegal")
 
 
 def test_what_is_in_order_as_we_read_it_is_left_alone():
     found = {"strict": None, "soft": broken("x")}
 
     assert SWITCHES.among("A-1", found) is None
-    assert SWITCHES.settle("A-1", "soft").among("A-1", found) == broken("x")
+    assert SWITCHES.settle("A-1", "soft").among("A-1", found) == broken("x").resting({"A-1": "soft"})

@@ -52,8 +52,8 @@ class Kit(Generic[B, P]):
     """The random game of a scenario and a seed, so many actions of it."""
     begin: Callable[[str], P]
     """The position with which a scenario begins."""
-    player: Callable[[str, Random], Player[P]]
-    """The player of random games of a scenario."""
+    by_reading: Callable[[str, Random, Switches], Player[P]]
+    """The player of random games of a scenario, who goes by what is settled."""
     verbs: tuple[type[Action], ...]
     """All that can be done."""
     ends: tuple[type[Action], ...]
@@ -107,6 +107,18 @@ class Kit(Generic[B, P]):
     """States of play in which a roll that nothing asks for is wrong for certain."""
     at_once: Mapping[str, frozenset[str]] = field(default_factory=dict)
     """By state of play: the verbs of deeds that the book lets happen at the same time, so that they have no order."""
+
+    def player(self, scenario: str, rng: Random) -> Player[P]:
+        """The player of random games of a scenario."""
+        return self.by_reading(scenario, rng, self.switches)
+
+    def settled(self, switches: Switches) -> Kit[B, P]:
+        """The same game under rulings that are settled: it is played by them, and judged by them."""
+
+        def play(scenario: str, seed: int, limit: int) -> Iterator[Turn[P]]:
+            return self.by_reading(scenario, Random(seed), switches).play(self.begin(scenario), limit)
+
+        return replace(self, switches=switches, play=play)
 
     @property
     def accuses(self) -> bool:

@@ -61,7 +61,7 @@ def settles(judge: Judge, switches: Switches, play: Play, ruling: str) -> bool:
 
     Nothing is said of a play that begins with what another one left open.
     """
-    if any(other.ruling == ruling for due in play.position.due for other in due.otherwise):
+    if any(other.ruling == ruling for due in play.position.due for other in due.unsettled):
         return False
     found = set[tuple[Verdict, ...]]()
     for reading in switches.disputes[ruling].readings:

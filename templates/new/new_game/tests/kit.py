@@ -48,9 +48,9 @@ def battle(scenario: str) -> Battle:
 class RandomPlayer(Player[Position]):
     """Does whatever is legal, and goes on to the next phase when a coin says so and all units are on the map."""
 
-    def __init__(self, field: Battle, rng: Random) -> None:
-        super().__init__(referee(field, SWITCHES))
-        self._legal, self._rng = legal(field, SWITCHES), rng
+    def __init__(self, field: Battle, switches: Switches, rng: Random) -> None:
+        super().__init__(referee(field, switches))
+        self._legal, self._rng = legal(field, switches), rng
 
     def candidates(self, position: Position) -> Iterable[Action]:
         """All that is legal."""
@@ -67,7 +67,7 @@ class RandomPlayer(Player[Position]):
 
 def play(scenario: str, seed: int, limit: int) -> Iterator[Turn[Position]]:
     """The random game of a seed."""
-    return RandomPlayer(battle(scenario), Random(seed)).play(start(battle(scenario)), limit)
+    return RandomPlayer(battle(scenario), SWITCHES, Random(seed)).play(start(battle(scenario)), limit)
 
 
 def games() -> Iterator[tuple[str, Sequence[Turn[Position]]]]:
@@ -188,7 +188,7 @@ KIT = Kit(
     scenarios=SCENARIOS,
     play=play,
     begin=lambda scenario: start(battle(scenario)),
-    player=lambda scenario, rng: RandomPlayer(battle(scenario), rng),
+    by_reading=lambda scenario, rng, switches: RandomPlayer(battle(scenario), switches, rng),
     verbs=(Move, Begin),
     ends=(),
     breaches=BREACHES,

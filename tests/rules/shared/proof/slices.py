@@ -18,13 +18,14 @@ from time import monotonic, process_time
 import msgspec
 
 from tests.rules.shared.kit import kit_of
-from tests.rules.shared.proof import altered, breaches, explored, metamorphic, people, permuted, silent, slips
+from tests.rules.shared.proof import altered, breaches, explored, metamorphic, people, permuted, settled, silent, slips
 from tests.rules.shared.proof.figure import Figure
 from tests.rules.shared.proof.head import Proof, hidden, today
 from tests.rules.shared.proof.kept import kept
 
 KINDS: Mapping[str, Proof] = {
     "people": people.figures,
+    "settled": settled.figures,
     "slips": slips.figures,
     "permuted": permuted.figures,
     "breaches": breaches.figures,
@@ -35,8 +36,8 @@ KINDS: Mapping[str, Proof] = {
 }
 """What accuses somebody comes first."""
 SIZES: Mapping[str, int] = {
-    "people": 25, "slips": 40, "permuted": 25, "breaches": 60, "silent": 60, "explored": 200, "altered": 250,
-    "metamorphic": 40,
+    "people": 25, "settled": 40, "slips": 40, "permuted": 25, "breaches": 60, "silent": 60, "explored": 200,
+    "altered": 250, "metamorphic": 40,
 }  # fmt: skip
 """So many are taken in a slice: about a minute of work."""
 

@@ -10,7 +10,9 @@ from typing import Any
 from hexmeister.modules import module_of
 from rules.audit.chain import Part, stories
 from rules.audit.judging import Judge, Judged
+from rules.audit.resting import Under
 from rules.engine.actions import Action
+from rules.engine.switches import Switches
 from tests.rules.shared.habits import Page
 from tests.rules.shared.kit import Kit
 from tests.rules.shared.play import Turn
@@ -85,15 +87,18 @@ def windows(
                 yield Window(kit, scenario, seed, at, turns[at : at + length])
 
 
-def judged(edition: Edition[Any], position: Any, *logs: SaveFile) -> tuple[tuple[Judged, ...], tuple[Part, ...]]:
+def judged(
+    edition: Edition[Any], position: Any, *logs: SaveFile, switches: Switches | None = None, under: Under | None = None
+) -> tuple[tuple[Judged, ...], tuple[Part, ...]]:
     """What is said of a log, or of several one after the other, the first of which goes on from a position.
 
-    They are judged as players judge them: by the module that the program finds for the first.
+    They are judged as players judge them: by the module that the program finds for the first. What is settled, and who
+    judges where less is, has to be told by whoever wants to hear on what a finding rests.
     """
     module, said, parts = module_of(logs[0], edition.game.info.id), list[Judged](), list[Part]()
     timelines = [(f"log {place}", Timeline.of(save, module)) for place, save in enumerate(logs, 1)]
     for place, story in enumerate(stories(timelines, edition.seals)):
-        judge: Judge[Any] = Judge(edition.referee, edition.reader, lambda _: 0)
+        judge: Judge[Any] = Judge(edition.referee, edition.reader, lambda _: 0, switches=switches, under=under)
         if place == 0:
             # As at the beginning of a real log, the reader meets the pieces where they lie.
             edition.reader.adopt(position, story[0].witness.board(story[0].timeline.start))

@@ -4,13 +4,14 @@ What says so itself need not be asked. But a reading also decides what a shot hi
 and so a later deed is wrong by it: then the deeds of late are played once more with rulings that are open.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec import structs
 
 from rules.audit.past import Deed, Past
 from rules.engine.actions import Action
+from rules.engine.obligations import Dismissed, Otherwise
 from rules.engine.position import Position
 from rules.engine.referee import Referee
 from rules.engine.ruling import Finding, Illegal, Undecided
@@ -62,14 +63,10 @@ def _alike(one: Finding, other: Finding) -> bool:
 
 def reopened(position: Position, rulings: Sequence[str]) -> Position:
     """The position in which what is due goes by no settled reading of these rulings."""
-    due = tuple(
-        structs.replace(
-            each,
-            otherwise=tuple(
-                structs.replace(other, settled="" if other.ruling in rulings else other.settled)
-                for other in each.otherwise
-            ),
-        )
-        for each in position.due
-    )
-    return position.but(due=due)
+    due = (structs.replace(each, otherwise=tuple(_reopened(each.otherwise, rulings))) for each in position.due)
+    return position.but(due=tuple(due))
+
+
+def _reopened(otherwise: Iterable[Otherwise], rulings: Sequence[str]) -> Iterator[Otherwise]:
+    for each in otherwise:
+        yield each.reopened() if isinstance(each, Dismissed) and each.ruling in rulings else each

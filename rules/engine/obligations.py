@@ -20,12 +20,21 @@ class Otherwise(msgspec.Struct, frozen=True):
     ruling: str
     readings: Mapping[str, Verdict]
     options: tuple[Action, ...] = ()
-    settled: str = ""
-    """The reading that was settled; then the others permit nothing, and whoever is accused is told what he rests on."""
 
     def wants(self, action: Action) -> bool:
         """True if the action is what would be due."""
         return any(matches(option, action) for option in self.options)
+
+
+class Dismissed(Otherwise, frozen=True):
+    """What would be due by a reading that was not settled: it permits nothing; who is accused is told of the ruling."""
+
+    settled: str = ""
+    """The reading that was settled."""
+
+    def reopened(self) -> Otherwise:
+        """The same while the question is open."""
+        return Otherwise(self.ruling, self.readings, self.options)
 
 
 class Due(msgspec.Struct, frozen=True):
@@ -56,16 +65,21 @@ class Due(msgspec.Struct, frozen=True):
     @property
     def unsettled(self) -> tuple[Otherwise, ...]:
         """The readings of questions that are open."""
-        return tuple(other for other in self.otherwise if not other.settled)
+        return tuple(other for other in self.otherwise if not isinstance(other, Dismissed))
+
+    @property
+    def dismissed(self) -> tuple[Dismissed, ...]:
+        """The readings that were not settled."""
+        return tuple(other for other in self.otherwise if isinstance(other, Dismissed))
 
     def settled_for(self, action: Action) -> dict[str, str]:
         """The settled rulings, each with its reading, by another reading of which the action is what is due."""
-        return {each.ruling: each.settled for each in self.otherwise if each.settled and each.wants(action)}
+        return {each.ruling: each.settled for each in self.dismissed if each.wants(action)}
 
     @property
     def settled(self) -> dict[str, str]:
         """The settled rulings, each with its reading, by another reading of which nothing is due."""
-        return {each.ruling: each.settled for each in self.otherwise if each.settled and not each.options}
+        return {each.ruling: each.settled for each in self.dismissed if not each.options}
 
     @property
     def told(self) -> bool:

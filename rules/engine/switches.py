@@ -10,7 +10,7 @@ from msgspec import structs
 
 from rules.engine.actions import Action
 from rules.engine.answers import Answer
-from rules.engine.obligations import Due, Otherwise
+from rules.engine.obligations import Dismissed, Due, Otherwise
 from rules.engine.ruling import Finding, Illegal, Undecided, Verdict, verdict_of
 
 
@@ -143,13 +143,13 @@ class Switches:
 
     def _beside(self, ruling: str, due: Due, options: tuple[Action, ...]) -> Due:
         """What is due, and what another reading wants; of two open questions the later one is asked."""
-        settled = (each for each in due.otherwise if each.settled)
-        return structs.replace(due, otherwise=(*settled, self.otherwise(ruling, options)))
+        return structs.replace(due, otherwise=(*due.dismissed, self.otherwise(ruling, options)))
 
     def otherwise(self, ruling: str, options: tuple[Action, ...]) -> Otherwise:
         """What the other reading of a disputed rule wants, if it is open; else what one that was not settled wants."""
         verdicts: dict[str, Verdict] = {name: "illegal" if ours else "legal" for name, ours in self._read(ruling)}
-        return Otherwise(ruling, verdicts, options, self.reading(ruling) or "")
+        settled = self.reading(ruling)
+        return Dismissed(ruling, verdicts, options, settled) if settled else Otherwise(ruling, verdicts, options)
 
     def _dispute(self, ruling: str) -> Dispute:
         """A question, or one that stays open if nobody has declared it."""

@@ -153,7 +153,7 @@ def _alike(one: Illegal, other: Illegal) -> bool:
 
 def unmarked(window: Window) -> bool:
     """Whether nothing is left in a window of what was settled before it."""
-    return not any(each.settled for due in window.before.due for each in due.otherwise)
+    return not any(due.dismissed for due in window.before.due)
 
 
 # ---------------------------------------------------------------------------------------------------------- the counts

@@ -21,7 +21,8 @@ def referee(battle: Battle, switches: Switches) -> Referee[Position]:
         return position.structures[name].owner if name in position.structures else name if name in battle.sides else ""
 
     case: Cases[Position] = partial(Case, battle, switches)
-    return Referee(BOOK, SEQUENCE, REGISTERS.effects, case=case, undue=marks.undue, side=side, tells_once=True)
+    checks = BOOK, SEQUENCE, REGISTERS.effects
+    return Referee(*checks, case=case, undue=marks.undue, side=side, tells_once=True, names_all=True)
 
 
 def start(battle: Battle) -> Position:

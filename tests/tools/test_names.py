@@ -22,6 +22,7 @@ MAY = {
     "docs/reference/slow.json": "measured, and written by the tests",
     "docs/design/decisions.md": "why something was decided, which was decided on a game",
     "docs/maintainers/index.md": "names the guide below",
+    "docs/spieler/index.md": "which games have a German page, and which have none yet",
     "docs/maintainers/maps.md": "an error as it is shown",
     "docs/maintainers/overlays.md": "a guide on real values; run word by word as a test",
     "docs/maintainers/unit-cards.md": "a guide on real values; run word by word as a test",

@@ -24,6 +24,8 @@ RULES = ("CAP-12.3.5e", "CAP-12.3.5f", "CAP-12.3.5f", "CAP-12.3.5g")
 CLIMB = 2
 """So many points it costs mountain troops to retreat over rock."""
 MARKED = frozenset({"Assault", "RoadAssault"})
+FIGHTS = ("ASSAULT ", "COUNTER ")
+"""How what was diced for in assaults is remembered."""
 
 
 # -------------------------------------------------------------------------------------------------------- where to go
@@ -129,6 +131,25 @@ def may_retreat(case: Case[Move]) -> Finding | None:
         return structs.replace(broken("retreat.guns", unit=name), rule="CAP-12.3.5.3a")
     here, own = case.unit(name).hex, acting is not None and acting.side == case.side(name)
     return broken("retreat.attacker", unit=name, hex=here) if own and case.before.bases.get(name) == here else None
+
+
+@rule("CAP-12.3.2d", "CAP-10.2.4c", on=Move)
+def not_before_a_fight(case: Case[Move]) -> Finding | None:
+    """Nobody leaves by a retreat of his own before his hex was attacked once."""
+    name, acting = case.action.unit, case.before.acting
+    here = case.unit(name).hex
+    driven = (
+        name in case.before.bound or name in case.before.driven or any(_wants(due, name) for due in case.before.due)
+    )
+    if case.action.how != RETREAT or acting is None or not here or driven or case.before.vague:
+        return None
+    fallen = any(key.partition(" ")[2].startswith(here) for key in case.before.resolved if key.startswith(FIGHTS))
+    return None if fallen or here in case.before.waves else broken("retreat.free", unit=name, hex=here)
+
+
+def _wants(due: Due, name: str) -> bool:
+    """Whether something is due by which a unit retreats."""
+    return any(isinstance(each, Move) and each.unit == name and each.how == RETREAT for each in due.wanted)
 
 
 @rule("CAP-12.3.8a", on=Move)

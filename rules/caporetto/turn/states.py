@@ -4,7 +4,7 @@ from msgspec import structs
 from msgspec.structs import replace
 
 from rules.caporetto.actions import Disorganise, Leave, Lose, Show
-from rules.caporetto.book import effect, rule
+from rules.caporetto.book import effect, outcome, rule
 from rules.caporetto.case import Case
 from rules.caporetto.fire.results import spent
 from rules.caporetto.model import Position
@@ -40,6 +40,7 @@ def over_the_edge(case: Case[Leave]) -> Finding | None:
 
 
 @effect(Lose)
+@outcome("CAP-21.10b")
 def loses(case: Case[Lose]) -> Position:
     """The unit has a step less."""
     name = case.action.unit

@@ -45,6 +45,8 @@ def stands(written: Mapping[str, Any]) -> tuple[Battle, Position]:
         field.put(name, str(state.pop("hex")), *state.pop("marks", ()), **state)
     if "slots" in written:
         field.but(slots=dict(written["slots"]))
+    if "resolved" in written:
+        field.but(resolved=frozenset(written["resolved"]))
     if "acting" in written:
         field.acting(written["acting"])
     return field.battle(), field.position()

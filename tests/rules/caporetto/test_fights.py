@@ -15,9 +15,10 @@ from rules.caporetto.actions import (
     Resolve,
     Show,
 )
+from rules.caporetto.game import Cases
 from rules.engine.actions import Action
 from rules.engine.dice import Roll
-from tests.rules.caporetto.field import Field
+from tests.rules.caporetto.field import SWITCHES, Field
 
 HERE, THERE, BEHIND, FAR = "4302", "4401", "4501", "4601"
 ATTACK = Assault(unit="ahg.ir7.1", at=THERE)
@@ -379,3 +380,19 @@ def test_guns_hold_out_until_five_points_and_companies_of_machine_guns_bear_loss
     loss = (more("it.mg1"), Leave(unit="it.mg1", why="lost"))
     assert nests.does(*thrown("BOMBARD", THERE, 6), *loss, OVER).legal
     assert nests.does(*thrown("BOMBARD", THERE, 6), loss[0], OVER).rules == ("CAP-12.1.5d",)
+
+
+def test_nobody_retreats_before_he_was_attacked() -> None:
+    """CAP-12.3.2d CAP-10.2.4c"""
+    assert field().does(ATTACK, back(BEHIND)).rules == ("CAP-12.3.2d",)
+    assert "CAP-12.3.2d" not in field().does(ATTACK, *thrown("ASSAULT", THERE, 1), back(BEHIND)).rules
+    assert field().does(*WON, back(BEHIND), FOLLOW, OVER).legal
+
+
+def test_a_battalion_that_loses_a_step_has_the_values_of_its_other_side() -> None:
+    """CAP-21.10b"""
+    made = field()
+    lost = made.does(Lose(unit="it.siena.1")).position
+    whole, less = (Cases(made.battle(), SWITCHES)(each, OVER).face("it.siena.1") for each in (made.position(), lost))
+    assert (whole, less) == made.battle().units["it.siena.1"].faces[:2]
+    assert less.combat < whole.combat

@@ -340,3 +340,13 @@ for _rule in ("CAP-12.3.1d", "CAP-18.3b"):
 
     _kept.__name__ = f"left_till_later_{_rule[4:].replace('.', '_')}"
     breaks(_rule, within=("ActionAHG", "ActionIT", "Acting", "Reacting"))(_kept)
+
+
+@breaks("CAP-12.3.2d", within=ACTING)
+def leaves_without_a_fight(o: Occasion) -> Acts:
+    """A unit of the other side retreats though nobody has attacked it."""
+    enemy = o.battle.enemy(_side(o))
+    for name, unit in o.before.units.items():
+        idle = unit.hex and o.battle.units[name].side == enemy and o.battle.units[name].kind.combat
+        if idle and not o.before.resolved and not o.before.due:
+            yield from (Move(unit=name, hex=place, how="retreat") for place in o.beside(name) if o.empty(place))

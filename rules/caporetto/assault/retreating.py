@@ -141,7 +141,8 @@ def not_before_a_fight(case: Case[Move]) -> Finding | None:
     driven = (
         name in case.before.bound or name in case.before.driven or any(_wants(due, name) for due in case.before.due)
     )
-    if case.action.how != RETREAT or acting is None or not here or driven or case.before.vague:
+    bound = emplaced(case, name) or case.before.bases.get(name) == here
+    if case.action.how != RETREAT or acting is None or not here or driven or bound or case.before.vague:
         return None
     fallen = any(key.partition(" ")[2].startswith(here) for key in case.before.resolved if key.startswith(FIGHTS))
     return None if fallen or here in case.before.waves else broken("retreat.free", unit=name, hex=here)

@@ -137,7 +137,7 @@ def _ambiguous(asked: Any, name: str, found: tuple[str, ...], *, places: bool = 
 def _of_unit(asked: Any, name: str, what: str, answer: Callable[[Any, str], Any]) -> dict[str, Any]:
     """Return what is answered about a unit; one that is not on the map goes nowhere and hits nobody."""
     piece = _piece(asked, name)
-    there = _on_map(asked, piece)
+    there = asked.assistant.on_map(asked.position, piece)
     found = answer(asked.position, piece) if there else ()
     return {"unit": piece, "now": there and asked.assistant.active(asked.position, piece), "on_map": there, what: found}
 
@@ -146,17 +146,7 @@ def _may(asked: Any, name: str) -> dict[str, Any]:
     """Return what a unit may do; off the map it may still arrive, or take off."""
     piece = _piece(asked, name)
     now, found = asked.assistant.may(asked.position, piece)
-    return {"unit": piece, "now": now, "on_map": _on_map(asked, piece), "actions": found}
-
-
-def _on_map(asked: Any, piece: str) -> bool:
-    """Whether the unit stands on a place from which lines of sight go out."""
-    place = asked.assistant.place(asked.position, piece)
-    try:
-        asked.assistant.line(asked.position, place, place)
-    except KeyError:
-        return False
-    return True
+    return {"unit": piece, "now": now, "on_map": asked.assistant.on_map(asked.position, piece), "actions": found}
 
 
 def _situation(asked: Any) -> Any:
@@ -230,7 +220,7 @@ def _named(asked: Any, text: str, name: str) -> str:
 
 
 def _sight(asked: Any, start: str, goal: str) -> Any:
-    try:
-        return asked.assistant.line(asked.position, start, goal)
-    except KeyError as error:
-        raise click.BadParameter(_("there is no place {name}").format(name=error.args[0])) from error
+    wrong = next((place for place in (start, goal) if not asked.assistant.known(place)), None)
+    if wrong is not None:
+        raise click.BadParameter(_("there is no place {name}").format(name=wrong))
+    return asked.assistant.line(asked.position, start, goal)

@@ -64,7 +64,7 @@ class _Told:
     def told(self) -> Answer:
         """Return all that is told of the unit."""
         now, deeds = self._assistant.may(self._position, self._unit)
-        there = self._on_map()
+        there = self._assistant.on_map(self._position, self._unit)
         reached = self._assistant.reach(self._position, self._unit) if there else ()
         targets = self._assistant.targets(self._position, self._unit) if there else ()
         blocks = [self._may(deeds), *self._allowed(targets), *self._refused(targets), self._reach(reached)]
@@ -82,14 +82,6 @@ class _Told:
             yield _("It is not on the map.")
         if not now:
             yield _("It may not act now; this is what it could do on its turn.")
-
-    def _on_map(self) -> bool:
-        place = self._assistant.place(self._position, self._unit)
-        try:
-            self._assistant.line(self._position, place, place)
-        except KeyError:
-            return False
-        return True
 
     def _may(self, deeds: "Sequence[Deed]") -> Block:
         found = shown.by_verb(self._game, self._language, deeds)

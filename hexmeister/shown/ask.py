@@ -260,4 +260,6 @@ def _sight(screen: Screen, game: "Game", language: str, line: "Line") -> None:
     )
     if not line.clear:
         title = game.book.said(line.rule, language).title if line.rule in game.book.entries else ""
-        screen.line(f"  {line.rule} {title}: {', '.join(line.by) or '-'}")
+        screen.line(f"  {line.rule}  {title}")
+        if line.by:
+            screen.line("  " + _("in the way: {places}").format(places=", ".join(line.by)))

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from rules.audit.report import Report, Told
     from rules.audit.words import Question
 
+FORKED = "chain.forked"
+"""What is found where a log begins before another one ended."""
 _STYLES = {"illegal": "bold red", "undecided": "yellow", "observation": "cyan"}
 
 
@@ -58,6 +60,8 @@ def tell(screen: Screen, report: "Report") -> None:
         screen.remark(said.format(count=remarks))
     for each in shown:
         _finding(screen, each, sides.get(each.player, each.player), questions)
+    if any(each.why == FORKED for each in shown):
+        screen.remark(_("If these are logs of two games, check each by itself; audit keeps games apart."))
     if any(each.edition for each in shown):
         screen.remark(
             _("Some findings rest on our own values, which the rulebook does not print. Own the game? Use --overlay.")

@@ -53,6 +53,10 @@ class BarbarossaAssistant(Adviser[Battle, Position, Case[Action]]):
         """The hex in which a unit stands; empty off the map."""
         return position.units[piece].hex
 
+    def known(self, place: str) -> bool:
+        """True for a hex of the map."""
+        return place in self._battle.ground.grid
+
     def active(self, position: Position, piece: str) -> bool:
         """Whether the unit has an order that is carried out in this step."""
         return self._battle.step_of(self._case(position).order(piece)) == position.state

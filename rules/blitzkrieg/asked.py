@@ -67,6 +67,10 @@ class BlitzkriegAssistant(Adviser[Battle, Position, Case[Action]]):
         """The hex in which a unit stands; empty off the map."""
         return position.units[piece].hex
 
+    def known(self, place: str) -> bool:
+        """True for a hex of the map."""
+        return place in self._battle.ground.grid
+
     def active(self, position: Position, piece: str) -> bool:
         """Whether the unit's formation is the activated one, or the unit is in the melee that goes on."""
         return self._case(position).is_active(piece) or self._fights(position, piece) is not None

@@ -37,6 +37,10 @@ class CaporettoAssistant(Adviser[Battle, Position, Case[Action]]):
         """The hex in which a unit stands; empty off the map."""
         return position.units[piece].hex
 
+    def known(self, place: str) -> bool:
+        """True for a hex of the map."""
+        return place in self._battle.ground.grid
+
     def active(self, position: Position, piece: str) -> bool:
         """Whether it is the unit's turn to do something."""
         return self._acting(position) in {"", self._battle.units[piece].side}

@@ -43,6 +43,14 @@ class Adviser(Generic[B, P, C]):
         """The place in which a piece stands; empty off the map."""
         raise NotImplementedError
 
+    def known(self, place: str) -> bool:
+        """True for a place of the map: one from which there are ways and lines of sight."""
+        raise NotImplementedError
+
+    def on_map(self, position: P, piece: str) -> bool:
+        """True for a piece that stands on a place of the map."""
+        return self.known(self.place(position, piece))
+
     def called(self, piece: str) -> Iterable[str]:
         """What else than by its id a person may call a piece."""
         del piece

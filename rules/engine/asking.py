@@ -99,6 +99,14 @@ class Assistant(Protocol[P_contra]):
         """The place in which a piece stands; empty off the map."""
         ...
 
+    def known(self, place: str) -> bool:
+        """True for a place of the map: one from which there are ways and lines of sight."""
+        ...
+
+    def on_map(self, position: P_contra, piece: str) -> bool:
+        """True for a piece that stands on a place of the map."""
+        ...
+
     def active(self, position: P_contra, piece: str) -> bool:
         """Whether the piece may act now; if not, answers suppose that it could."""
         ...

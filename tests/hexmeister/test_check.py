@@ -44,6 +44,16 @@ def test_a_log_is_summed_up_and_its_findings_are_told(call: "Call", log: Path) -
     assert answer.code == 0
 
 
+def test_two_logs_that_begin_alike_may_be_two_games_and_it_is_said(call: "Call", log: Path, tmp_path: Path) -> None:
+    writer = table()
+    with writer.step():
+        SAMPLE.goes_on(writer)
+    writer.do(commands.make("chat", text="&lt;A&gt; - another game of the same scenario"))
+    other = write(tmp_path / "other.vlog", written(writer))
+    assert "check each by itself; audit keeps games apart" in call("check", str(log), str(other)).err
+    assert "check each by itself" not in call("check", str(log)).err
+
+
 def test_strict_ends_with_three_where_something_stayed_open(call: "Call", log: Path) -> None:
     assert call("check", str(log), "--strict").code == 3
 

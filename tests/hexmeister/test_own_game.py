@@ -106,7 +106,7 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Place]:
 
 def test_its_module_is_built_and_the_linter_is_content(place: Place) -> None:
     place.hexmeister("build", NAME, "--density", "75")
-    module = place.folder / f"{NAME}-1.0.vmod"
+    module = place.folder / f"{NAME}-1.0-75.vmod"
     assert "nothing found" in place.hexmeister("lint", module)
     assert "Two Hills" in place.hexmeister("show", module)
 

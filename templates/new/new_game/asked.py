@@ -27,6 +27,10 @@ class NewGameAssistant(Adviser[Battle, Position, Case[Action]]):
         """The hex in which a unit stands; empty off the map."""
         return position.hexes[piece]
 
+    def known(self, place: str) -> bool:
+        """True for a hex of the map."""
+        return place in self._battle.grid
+
     def active(self, position: Position, piece: str) -> bool:
         """Whether it is the phase of the unit's side."""
         return self._battle.units[piece].side == self._battle.phases[position.state]

@@ -5,7 +5,7 @@ answers it; among those it explains most of what follows, and is fired by a unit
 """
 
 from collections.abc import Iterator, Mapping
-from itertools import islice
+from itertools import islice, takewhile
 from typing import Final, NamedTuple
 
 from msgspec import structs
@@ -69,7 +69,7 @@ def unnamed(step: Step, dice: Roll) -> tuple[Read, ...]:
     Who was said to aim fires, if anybody was.
     """
     kind, asked = KINDS.get(dice.purpose), any(due.met_by(dice) for due in step.position.due)
-    if kind is None or (asked and _own(step, dice)) or _of_a_lost_salvo(step, dice):
+    if kind is None or (asked and _own(step, dice)) or _of_a_lost_salvo(step, dice) or _unsent(step, dice):
         return ()
     able, fitting = _fitting(step, kind, dice, asked=asked)
     if not fitting and not asked and step.reader.told.supposed:
@@ -127,6 +127,21 @@ def _of_a_lost_salvo(step: Step, dice: Roll) -> bool:
     """Whether dice of guns fall though the message was lost, and the marker of guns was not laid anew."""
     shot, anew = step.position.shot, step.reader.told.marked
     return dice.purpose == "BARRAGE" and shot is not None and shot.results.get(shot.hex) == LOST and not anew
+
+
+def _unsent(step: Step, dice: Roll) -> bool:
+    """Whether a salvo that was declared falls without its message, which nobody sends before the next one."""
+    waits = any(isinstance(each, Roll) and each.purpose == "TRANSMIT" for each in _due(step))
+    if dice.purpose != "BARRAGE" or not waits or any(each.purpose == dice.purpose for each in _due(step)):
+        return False
+    coming = (later for _, _, later in step.following())
+    until = takewhile(lambda later: later.verb not in {"barrage", "place", *ENDS}, coming)
+    return not any((later.verb, later.get("p")) == ("roll", "TRANSMIT") for later in until)
+
+
+def _due(step: Step) -> tuple[Roll, ...]:
+    """The dice that have to be thrown."""
+    return tuple(each for due in step.position.due if due.must for each in due.options if isinstance(each, Roll))
 
 
 def _could_be(step: Step, kind: type[Action], dice: Roll) -> Iterator[Action]:

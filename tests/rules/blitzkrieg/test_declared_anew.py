@@ -11,7 +11,7 @@ from rules.engine.dice import Roll
 from rules.engine.ruling import Undecided
 from rules.engine.writing import Keep, Ref, Say, Throw
 from tests.rules.blitzkrieg.battlefield import Field
-from tests.rules.blitzkrieg.tabletop import Done, Hand, Step, at_the_table, said
+from tests.rules.blitzkrieg.tabletop import Done, Hand, Step, accused, at_the_table, said
 
 N, LOSS, MISS = (6, 4), (6, 6), (1, 2)
 END = do.EndActivation()
@@ -142,6 +142,17 @@ def test_a_message_that_is_lost_before_its_calibre_is_named_costs_that_salvo():
     assert told(*lost, falls) != [], "the message was lost"
     anew = salvo(hex="0810", calibre="medium"), names["A HQ"], salvo(hex="0809", calibre="medium")
     assert told(*lost, names["B HQ"], *anew, roll("TRANSMIT", "A HQ", 3, 3), falls) == []
+
+
+def test_a_salvo_that_falls_without_its_message_is_told_for_certain():
+    """BLZ-8.6.1j"""
+    made = field()
+    salvo = do.Barrage(chit="art", hex="0809", calibre="medium", observer="A HQ")
+    begun, falls = (do.Draw(chit="art"), do.Activate(chit="art"), salvo), roll("BARRAGE", "art", 1, 1)
+
+    assert accused(at_the_table(made, made.position(), *begun, falls, END)) == ["BLZ-8.6.1j"]
+    late = at_the_table(made, made.position(), *begun, falls, roll("TRANSMIT", "A HQ", 3, 3), END)
+    assert "BLZ-8.6.1j" not in accused(late), "it was sent, though its dice were thrown first"
 
 
 def test_a_wrong_calibre_is_put_right_before_any_dice():

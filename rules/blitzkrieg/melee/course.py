@@ -70,7 +70,7 @@ def _leaving(now: Case[Action], melee: Melee) -> Position | None:
     if not mined or any(due.must and not due.until for due in before.due):
         return None
     after = before.but(melee=replace(melee, told=(*melee.told, *mined)))
-    return after.owing(*(Due("BLZ-9.1.2d", leave(now, unit)) for unit in mined))
+    return after.owing(*(Due("BLZ-9.1.2d", leave(now, unit), open_to=("decline",)) for unit in mined))
 
 
 def _rest_of_n(now: Case[Action], melee: Melee, unit: str) -> Iterator[Due]:

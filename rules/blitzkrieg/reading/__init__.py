@@ -244,7 +244,7 @@ class BlitzkriegReader(Closing):
                 yield from activating.unsaid(step, record)
                 yield from belated(step, record)
                 yield from (doubted(step, read) for read in self.hear(step, record))
-            self.told.note(record)
+            self.told.note(record, step.side)
         if not position.within("SETUP"):
             yield from unspoken(step)
 

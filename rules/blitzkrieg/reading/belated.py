@@ -108,7 +108,9 @@ def _overtaken(step: Step, due: Due, later: Record) -> bool:
 
 
 def _entered_anew(step: Step, due: Due, shown: Shown) -> bool:
-    """Whether somebody comes into the hex of an HQ that is still to be taken off: it lay there all the while."""
+    """Whether somebody attacks in the hex of an HQ that is still to be taken off: it lay there all the while."""
+    if not any((record.verb, record.get("a")) == ("step", "Melee") for record in shown.records):
+        return False
     places = {step.position.units[each.unit].hex for each in due.options if isinstance(each, do.OverrunHq)}
     return any(moved.origin != moved.target and moved.target.name in places for moved in shown.moved)
 

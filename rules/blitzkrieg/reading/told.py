@@ -18,6 +18,8 @@ class Told:
     def __init__(self) -> None:
         self.aiming: tuple[Piece, ...] = ()
         """Who was said to aim."""
+        self.by = ""
+        """The side of whoever said so: one player may do everything for both."""
         self.marked = ""
         """The hex in which the marker of guns was laid."""
         self.joined = ""
@@ -31,11 +33,12 @@ class Told:
         self._said: Record | None = None
         self._fell: Record | None = None
 
-    def note(self, record: Record) -> None:
-        """A record was read."""
+    def note(self, record: Record, side: str) -> None:
+        """A record was read, of somebody who sits on a side."""
         if record.verb == "roll":
             self._fell = record if self._said is not None else None
-            self.aiming, self._said = (), None
+            # after the message comes its salvo
+            self.aiming, self._said = (), self._said if record.get("p") == "TRANSMIT" else None
             self.marked = "" if record.get("p") in SALVOS else self.marked
         else:
             self._fell = self._fell if self._fell is not None and _of_dice(record, self._fell) else None
@@ -55,7 +58,7 @@ class Told:
             self.marked = record.get("h")
         if record.verb in NAMING:
             aims = (record.piece,) if record.verb == "aim" and record.piece else ()
-            self.aiming, self._said = record.pieces.get("by", aims), record
+            self.aiming, self.by, self._said = record.pieces.get("by", aims), side, record
 
     def again(self, record: Record) -> bool:
         """Tell whether the same dice fell directly before, and it was said what those were for."""

@@ -69,7 +69,8 @@ def unnamed(step: Step, dice: Roll) -> tuple[Read, ...]:
     Who was said to aim fires, if anybody was.
     """
     kind, asked = KINDS.get(dice.purpose), any(due.met_by(dice) for due in step.position.due)
-    if kind is None or (asked and _own(step, dice)) or _of_a_lost_salvo(step, dice) or _unsent(step, dice):
+    named = dice.who in _aiming(step) and step.reader.told.by == step.side
+    if kind is None or (asked and (named or _own(step, dice))) or _of_a_lost_salvo(step, dice) or _unsent(step, dice):
         return ()
     able, fitting = _fitting(step, kind, dice, asked=asked)
     if not fitting and not asked and step.reader.told.supposed:
@@ -98,7 +99,7 @@ def _fitting(
 
 
 def _aiming(step: Step) -> set[str]:
-    """Who was said to aim, by whomever: one player may do everything for both sides."""
+    """Who was said to aim."""
     return {step.reader.unit(piece) for piece in step.reader.told.aiming}
 
 
@@ -187,9 +188,9 @@ def _how_it_fits(step: Step, shot: Action, dice: Roll, after: Follows) -> tuple[
     losing = {unit for unit in due if found[unit] == "1"}
     if not (due <= after.taken and losing <= after.lost) or (found and not after.answering <= found.keys()):
         return None
-    firer, named = _firer(shot), _aiming(step)
+    firer = _firer(shot)
     later = firer in after.firing, firer in after.busy
-    return -len(hit & after.taken), shot != thrown, bool(named) and firer not in named, not _own(step, shot), *later
+    return -len(hit & after.taken), shot != thrown, not _own(step, shot), *later
 
 
 def _hurts(step: Step, unit: str, result: str) -> bool:

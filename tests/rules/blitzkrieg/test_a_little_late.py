@@ -67,7 +67,18 @@ def test_an_hq_that_was_passed_by_may_be_overrun_by_the_next_who_comes():
     on, next_one = do.Move(units=("tank",), hex="0906"), do.Assault(units=("car",), hex="1006")
 
     assert told(case, start, OVER, on, next_one, OFF, OOC, END) == []
-    assert "BLZ-9b" in told(case, start, OVER, OFF, on, next_one, OOC, END), "it is gone already"
+    assert "BLZ-3.2f" in told(case, start, OVER, on, next_one, OOC, END), "it lies there yet"
+
+
+def test_who_moves_on_to_where_an_hq_was_overrun_and_lies_yet_does_not_attack_it():
+    """BLZ-3.2f, BLZ-9b, BLZ-5.2c"""
+    case = headquarters().unit("car", "tank", "G", "1005", movement=4)
+    case.formation("E", "french", hq="0101").unit("seen", "infantry", "E", "0905")
+    shot = do.Fire(unit="car", target="seen", mode="reduced"), roll("FIRE", "car", 1, 1)
+    start, moves = case.position(acting="G"), do.Move(units=("car",), hex="1006")
+
+    assert told(case, start, *shot, OVER, do.Decline(), moves, OFF, OOC, END) == []
+    assert "BLZ-3.2f" in told(case, start, *shot, OVER, do.Decline(), moves, OOC, END)
 
 
 # ------------------------------------------------------------------------------------------------------------ melee

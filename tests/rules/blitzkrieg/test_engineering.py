@@ -148,7 +148,10 @@ def test_an_attacker_neutralised_by_mines_goes_back():
     )
 
     assert shaken.legal
-    assert made.play(shaken.position, do.FallBack(unit="company 0", path=("1005",))).legal
+    back, lets_it_be = do.FallBack(unit="company 0", path=("1005",)), do.Decline(by="french")
+    assert made.play(shaken.position, back).legal
+    assert made.play(shaken.position, lets_it_be, back).legal, "the enemy's word does not press it"
+    assert "BLZ-9.1.2d" in made.play(shaken.position, lets_it_be, do.EndActivation()).last.rules
     assert made.play(shaken.position, do.MeleeFire(unit="defender", target="company 0")).last.rules == ("BLZ-9.1.2d",)
 
 

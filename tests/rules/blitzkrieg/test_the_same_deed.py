@@ -162,5 +162,5 @@ def test_a_company_that_leaves_its_carrier_has_got_off_though_nobody_says_so():
 
     assert said(at_the_table(case, start, Step("company", "1006"), END)) == []
     assert said(at_the_table(case, start, do.Unload(unit="company"), Step("company", "1006"), END)) == []
-    loaded = do.Unload(unit="company"), do.Load(unit="company", carrier="apc")
-    assert "BLZ-6.1f" in accused(at_the_table(case, start, *loaded, Step("company", "1006"), END))
+    start, loaded = start.unit("company", aboard=""), do.Load(unit="company", carrier="apc")
+    assert "BLZ-6.1f" in accused(at_the_table(case, start, loaded, Step("company", "1006"), END))

@@ -136,6 +136,33 @@ def test_who_plays_both_sides_throws_for_whom_he_named_last():
     assert said(heard(*alone, Seat("german", do.StepLoss(unit="a1")))) != [], "nobody was hit"
 
 
+def test_dice_of_one_who_plays_both_sides_are_not_those_of_whom_they_would_fit_better():
+    """BLZ-9.1.3a, BLZ-8.1.1b"""
+    enters, hit = do.Assault(units=("a1",), hex="0808"), Roll(purpose="MELEE", who="f1", dice=LOSS)
+    first = *shot("f1", "a1"), *shot("a1", "f1"), do.MeleeFire(unit="f1", target="a1"), hit, *shot("a1", "f1")
+    lost = do.StepLoss(unit="a1"), *shot("f1", "a1"), do.MeleeFire(unit="a1", target="f1")
+    last = Roll(purpose="MELEE", who="a1", dice=LOSS), do.StepLoss(unit="f1")
+
+    assert said(heard(enters, *(Seat("french", each) for each in (*first, *lost, *last)))) == []
+    assert said(heard(enters, *(Seat("french", each) for each in (*first, *lost, *last, lost[0])))) != []
+
+
+@pytest.mark.parametrize("purpose", ["BARRAGE", "TRANSMIT"])
+def test_dice_of_a_salvo_that_fall_twice_are_no_other_salvo(purpose: str):
+    """BLZ-8.6.1f, BLZ-8.6.1o"""
+    salvo = do.Barrage(chit="art", hex="0809", calibre="medium", observer="A HQ")
+    sent, falls = (Roll(purpose=each, who=who, dice=MISS) for each, who in (("TRANSMIT", "A HQ"), ("BARRAGE", "art")))
+    begun = do.Draw(chit="art"), do.Activate(chit="art"), salvo
+    made = field().chit("art", "german", "artillery", medium=2).formation("A", "german", hq="0807")
+
+    def told(*done: Done) -> list[str]:
+        return said(at_the_table(made, made.position(), *begun, *done, END))
+
+    order = (sent, sent, falls) if purpose == "TRANSMIT" else (sent, falls, falls)
+    assert told(*order, salvo, sent, falls) == []
+    assert told(*order, salvo, sent, falls, salvo, sent, falls) != [], "it has no third salvo"
+
+
 def shot(unit: str, target: str) -> tuple[Done, ...]:
     return do.MeleeFire(unit=unit, target=target), Roll(purpose="MELEE", who=unit, dice=MISS)
 

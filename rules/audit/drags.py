@@ -10,7 +10,7 @@ from typing import Generic, TypeVar
 from msgspec import structs
 
 from rules.audit.closing import Closing, Unexplained, about
-from rules.audit.dropped import dragged, is_nothing
+from rules.audit.dropped import dragged
 from rules.engine.actions import Action, subject
 from rules.engine.evidence import PLACE, Lying, Moved, Shown, called
 from rules.engine.position import Position
@@ -64,7 +64,7 @@ class Drags(Generic[P]):
     def goes_on(self, read: Read, legal: Callable[[Action], bool]) -> bool:
         """Tell whether a piece is only let go on its way: it goes on at once to where the same deed is legal."""
         pieces = dragged(self._reader, self._shown)
-        after = next((each for each in self._ahead if not is_nothing(each)), self._shown)
+        after = next((each for each in self._ahead if not each.idle), self._shown)
         if not pieces or dragged(self._reader, after) != pieces:
             return False
         ends = {each.piece.uid: each.target.name for each in after.moved}

@@ -45,7 +45,7 @@ class Dropped(Generic[P]):
 
     def begin(self, shown: Shown, position: P) -> None:
         """A step begins: if it drags on what was dragged just before, that may be one way."""
-        if is_nothing(shown):
+        if shown.idle:
             return
         pieces, now = dragged(self._reader, shown), self._past.count
         self._ends = {each.target.name for each in shown.moved}
@@ -90,8 +90,3 @@ def dragged(reader: Reader[Any], shown: Shown) -> frozenset[str]:
     changed = any(reader.matters(each.piece, each.property) for each in shown.altered)
     spoken = all(each.piece is not None and each.piece.uid in pieces for each in shown.records)
     return pieces if spoken and not (other or changed or len(pieces) < len(shown.moved)) else frozenset()
-
-
-def is_nothing(shown: Shown) -> bool:
-    """Tell whether a step neither says anything nor changes anything."""
-    return not (shown.records or shown.rolled or shown.turned or any(True for _ in shown.touched()))

@@ -161,6 +161,11 @@ class Shown(msgspec.Struct, frozen=True):
     again: bool = False
     """True for a step that says and throws what the one before it did, of the same pieces, and changes nothing."""
 
+    @property
+    def idle(self) -> bool:
+        """Whether a step neither says anything that counts nor changes anything."""
+        return not (self.records or self.rolled or self.turned or any(True for _ in self.touched()))
+
     def touched(self) -> Iterator[tuple[str, Lying, Lying]]:
         """What changed on each piece: the property or `PLACE`, and how the piece lay and lies, as far as it changed."""
         for moved in self.moved:

@@ -104,7 +104,12 @@ def recovery(case: Case[Roll]) -> Position:
         until = next((state for state in ("ADMIN", "TURN_END") if after.within(state)), "")
         return after.owing(Due("BLZ-8.5.1d", (do.Mark(piece=name, marker="demoralised", on=False),), until=until))
     back = (
-        Due("BLZ-8.5.1e", (do.Withdraw(unit=unit),), must=not stays(case, unit) and gets_nearer(case, unit))
+        Due(
+            "BLZ-8.5.1e",
+            (do.Withdraw(unit=unit),),
+            must=not stays(case, unit) and gets_nearer(case, unit),
+            open_to=("activate",),
+        )
         for unit in case.members(name)
     )
     return before.owing(*back)

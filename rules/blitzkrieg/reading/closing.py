@@ -52,6 +52,10 @@ class Closing(Hearing[Battle, Step], ABC):
         """The pieces of which it was told that they are others of what there is once."""
         self._flags: dict[str, str] = {}
         """The hex in which each flag lies."""
+        self._flown: dict[str, str] = {}
+        """The side that each flag says to hold the place where it lies."""
+        self._brought: set[str] = set()
+        """The flags that were brought out of the window of pieces in the step that is looked at."""
         self._ground: dict[str, dict[str, str]] = {marker: {} for marker in GROUND}
         """By kind of marker: the hex in which each one lies."""
 
@@ -78,10 +82,15 @@ class Closing(Hearing[Battle, Step], ABC):
         self._bodies.setdefault(lying.piece.name, lying.piece.uid)
         if HOLDER in lying.properties:
             self._flags[lying.piece.uid] = ""
+            self._flown[lying.piece.uid] = self.side(lying.properties[HOLDER])
         self._lay(lying)
 
     def follow(self, shown: Shown) -> None:
-        """Remember where a step has put markers on the ground."""
+        """Remember where a step has put markers on the ground, and which sides its flags name."""
+        self._brought = {lying.piece.uid for lying in shown.added if HOLDER in lying.properties}
+        for what, _, after in shown.touched():
+            if what == HOLDER and after.piece.uid in self._flags:
+                self._flown[after.piece.uid] = self.side(after.properties.get(HOLDER, ""))
         for moved in shown.moved:
             self._lay(Lying(moved.piece, moved.target))
         for lying in shown.removed:
@@ -116,7 +125,7 @@ class Closing(Hearing[Battle, Step], ABC):
         if not piece.uid:
             return what == POINTS
         if piece.uid in self._flags:
-            return what == HOLDER
+            return what == HOLDER or (what == PLACE and piece.uid not in self._brought)
         if piece.name in GROUND:
             return what == PLACE
         if piece.name in self.battle.units:
@@ -139,7 +148,10 @@ class Closing(Hearing[Battle, Step], ABC):
         if not piece.uid:
             return None if self.underway(POINTS) else str(position.points)
         if piece.uid in self._flags:
-            return self._holder(position, self._flags[piece.uid])
+            holder = self._holder(position, self._flags[piece.uid])
+            # where a flag lies tells nothing, unless it belies who holds the place
+            belied = holder is not None and self._flown[piece.uid] not in {"", holder}
+            return holder if what == HOLDER else "" if belied else None
         if piece.name in GROUND:
             return self._ground_of(position, piece)
         unit, chit = self.unit(piece), self.chit(piece)

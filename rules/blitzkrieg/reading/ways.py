@@ -116,7 +116,7 @@ def put_right(step: Step, units: tuple[str, ...], together: frozenset[str]) -> i
     Who came from beside the map goes on to wherever it belongs.
     """
     grid, here = step.battle.ground.grid, step.position.units[units[0]].hex
-    for shown in step.ahead:
+    for shown in (each for each in step.ahead if not each.idle):
         others = (record for record in shown.records if step.unit(record) not in together)
         gone = [each.target for each in shown.moved if step.reader.unit(each.piece) in together]
         if any(True for _ in others) or (shown.moved and not gone) or not (gone or shown.records):

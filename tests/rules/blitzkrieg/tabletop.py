@@ -18,7 +18,7 @@ from rules.engine.ruling import Illegal, Notice, Undecided
 from rules.engine.writing import Deed, Entry, Go, Ref, Say
 from tests.rules.blitzkrieg.battlefield import SWITCHES, Field
 from tests.rules.blitzkrieg.printing import edition
-from tests.rules.shared.habits import Anew
+from tests.rules.shared.habits import Anew, Typed
 from tests.rules.shared.proof import hand
 from tests.rules.shared.through import going_on, through_a_log
 from vassal import savefile
@@ -74,7 +74,7 @@ def stack(side: str, units: tuple[str, ...], place: str, how: str = "Move") -> H
     return Hand(side, tuple(chain.from_iterable(deeds)))
 
 
-Done = do.Action | Step | Shot | Hand | Together | Seat | Anew
+Done = do.Action | Step | Shot | Hand | Together | Seat | Anew | Typed
 
 
 def at_the_table(made: Field | Battle, position: Position, *done: Done, rulings: Iterable[str] = ()) -> list[Judged]:
@@ -92,6 +92,9 @@ def at_the_table(made: Field | Battle, position: Position, *done: Done, rulings:
             continue
         if isinstance(each, Anew):
             scribe.anew(each.piece, each.place, first=each.first, alike=each.alike)
+            continue
+        if isinstance(each, Typed):
+            scribe.say(each.by, each.text)
             continue
         scribe.write(_entries(ours.writer, before, each))
         if isinstance(each, Step):

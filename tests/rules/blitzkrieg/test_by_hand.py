@@ -161,6 +161,10 @@ def test_a_flag_that_says_another_than_the_last_to_pass_through_is_told():
     assert said(flies("German"), flies("French")) == []
     assert said(flies("German", "0909"), where="0909") == [], "there is nothing to hold"
     assert said(flies("German", free), where=free) == [], "whether the set-up holds it is open"
+    goes, back = (Hand("french", (Go(Ref("held-french", at=at), to),)) for at, to in (("0909", place), (place, "0909")))
+    assert said(flies("German", "0909"), goes, where="0909") == ["board.differs"], "it is laid where others hold"
+    assert said(flies("German", "0909"), goes, back, where="0909") == []
+    assert said(goes, where="0909") == []
 
 
 # -------------------------------------------------------------------------------------------- taken out of the cup

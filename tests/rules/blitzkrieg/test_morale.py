@@ -126,6 +126,18 @@ def test_it_tries_as_well_when_its_marker_is_drawn():
     assert "BLZ-8.5.1a" in made.play(failed.position, do.Activate(chit="G")).last.rules
 
 
+def test_who_activates_a_demoralised_formation_still_has_to_go_back():
+    """BLZ-8.5.1a, BLZ-8.5.1e"""
+    alone, made = (field(companies=0, demoralised=True) for _ in range(2))
+    made.unit("far", "infantry", "G", "0309")
+    begun = do.Draw(chit="G"), recovery(6, 6), do.Activate(chit="G")
+    active, gone = made.play(made.position(), *begun), do.Withdraw(unit="G HQ")
+
+    assert active.last.rules == ("BLZ-8.5.1a",), "it is not told before anybody could have gone"
+    assert "BLZ-8.5.1e" in made.play(active.position, gone, do.EndActivation()).last.rules
+    assert "BLZ-8.5.1e" not in alone.play(alone.position(), *begun, gone, do.EndActivation()).last.rules
+
+
 # ---------------------------------------------------------------------------------------------------- the way back
 def back(
     at: str, path: tuple[str, ...], kind: str = "infantry", *, foes: tuple[str, ...] = (), **state: object

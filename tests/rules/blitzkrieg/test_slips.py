@@ -8,6 +8,7 @@ from rules.blitzkrieg import actions as do
 from rules.engine.dice import Roll
 from tests.rules.blitzkrieg.battlefield import Field
 from tests.rules.blitzkrieg.tabletop import Done, Shot, Step, accused, at_the_table, noted, said
+from tests.rules.shared.habits import Typed
 
 NOTHING = (1, 1)
 
@@ -319,3 +320,14 @@ def test_who_gets_on_and_off_at_once_has_not_loaded():
     assert said(played(made, on, off, on, do.Move(units=("apc",), hex="1006"), do.EndActivation())) == []
     relied = played(made, on, do.Move(units=("apc",), hex="1006"), off, *walks[1:])
     assert "BLZ-5.2c" in accused(relied)
+
+
+def test_a_word_in_the_chat_does_not_make_a_slip_a_deed():
+    """BLZ-9b"""
+    made = field().unit("near", "infantry", "G", "1006")
+    astray, back, stop = Step("tank", "1006", "Move"), Step("tank", "1005", "Move"), Typed("french", "stop")
+    seen = do.OppFire(unit="near", target="tank"), Roll(purpose="OPPFIRE", who="near", dice=(1, 2))
+
+    assert accused(played(made, astray, stop, back, do.EndActivation())) == []
+    assert accused(played(made, astray, stop, do.EndActivation())) == ["BLZ-9b"]
+    assert accused(played(made, astray, *seen, back, do.EndActivation())) != []

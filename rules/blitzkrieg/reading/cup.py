@@ -161,6 +161,7 @@ def left_unsaid(step: Step) -> Iterator[Read]:
         by = step.side if lies_drawn else step.battle.chits[waiting].side
         unsaid = do.Hold(chit=waiting) if kept else do.Skip(chit=waiting, by=by)
         not_played = AT_ONCE if lies_drawn and not is_extra(position.chits, waiting) else frozenset[str]()
+        step.reader.told.in_hand |= {waiting} if kept and is_extra(position.chits, waiting) else set()
         yield Read(unsaid, "inferred", "declaration", certain=not_played)
 
 
@@ -202,7 +203,10 @@ def chit(step: Step, record: Record) -> Iterator[Read]:
         yield from _taken_up(step, chit)
     if what == "Activate":
         yield Read(do.Activate(chit=chit, also=joined(step, chit), by=step.side))
-    yield from step.reader.declared(step, record)
+    supposed = any(position.chits.get(other) == "held" for other in step.reader.told.in_hand)
+    for read in step.reader.declared(step, record):
+        # of a Repeat that a General gave, and of which nobody said what becomes of it, nothing lies in the hand
+        yield Read(read.action, "inferred", "declaration") if supposed and what == "Hold" else read
 
 
 def _taken_up(step: Step, chit: str) -> Iterator[Read]:

@@ -30,6 +30,8 @@ class Told:
         """The word of an observer for a salvo that had been declared before it."""
         self.supposed = set[str]()
         """Who is supposed to have fired in this activation, of dice that fell for nobody."""
+        self.in_hand = set[str]()
+        """The Repeats of Generals that are supposed to be in hand: of them nothing is said, and nothing lies there."""
         self._said: Record | None = None
         self._fell: Record | None = None
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from rules.audit.judging import Judged
 from rules.blitzkrieg import actions as do
 from rules.engine.writing import Go, Ref, Say
 from tests.rules.blitzkrieg.battlefield import Field
-from tests.rules.blitzkrieg.tabletop import Done, Hand, accused, at_the_table
+from tests.rules.blitzkrieg.tabletop import Done, Hand, accused, at_the_table, said
 
 END = do.EndActivation()
 HELD = Hand("german", (Go(Ref("X"), "hand-german", sent=True), Say("chit", Ref("X"), {"what": "Hold"})))
@@ -48,3 +49,19 @@ def test_the_repeat_of_a_general_is_played_before_the_one_that_was_drawn_and_is_
 
     assert told(made, *given, do.Draw(chit="X"), *plays, HELD, do.Draw(chit="F")) == []
     assert told(made, *given, do.Draw(chit="X"), HELD, *plays, do.Draw(chit="F")) != [], "two are in hand"
+
+
+def test_a_repeat_that_a_general_gave_is_not_certainly_in_hand_for_nothing_lies_there():
+    """BLZ-5.3n"""
+    made = field("repeat", "cup").chit("G", "german", "general", "cup").chit("G.repeat", "german", "repeat", "off")
+    made.chit("Y", "german", "repeat", "off")
+    given, drawn = (do.Draw(chit="G"), do.PlayGeneral(chit="G", option="repeat")), (do.Draw(chit="X"), HELD)
+
+    def found(*done: Done, **chits: str) -> list[Judged]:
+        made.places.update(chits)
+        return at_the_table(made, made.position(), *done, *drawn, do.Draw(chit="F"))
+
+    unsure = found(*given)
+    assert accused(unsure) == []
+    assert "BLZ-5.3n" in said(unsure)
+    assert "BLZ-5.3n" in accused(found(Y="held")), "one lies in the hand"

@@ -498,7 +498,7 @@ def _is_moved_on(step: Step, record: Record, *, sent: bool) -> bool:
 def _is_again(step: Step, record: Record) -> bool:
     """Whether a salvo on the same hex is declared next, and dice fall for one: a key was pressed twice, or wrong."""
     coming = (later for _, _, later in step.following())
-    again = next((later for later in coming if later.verb not in {"place", "observe", "fireend"}), record)
+    again = next(coming, record)
     if again is record or (again.verb, again.piece, again.get("h")) != (record.verb, record.piece, record.get("h")):
         return False
     until = takewhile(lambda later: later.verb not in {"barrage", "place", *cup.ENDS}, coming)

@@ -160,13 +160,16 @@ def test_a_wrong_calibre_is_put_right_before_any_dice():
     made = field()
     begun = do.Draw(chit="art"), do.Activate(chit="art")
     medium, heavy = (do.Barrage(chit="art", hex="0809", calibre=each, observer="A HQ") for each in ("medium", "heavy"))
+    key = Say("barrage", Ref("barrage-german"), {"cal": "heavy", "n": "1", "mode": "single"})
+    right = Hand("german", (key,))
     fires = roll("TRANSMIT", "A HQ", 3, 3), roll("BARRAGE", "art", 1, 1)
 
     def told(*done: Done) -> list[str]:
         return said(at_the_table(made, made.position(), *begun, *done, END))
 
-    assert told(medium, heavy, *fires, medium, *fires, medium, *fires) == []
-    assert "BLZ-8.6.1f" in told(heavy, medium, *fires, medium, *fires, medium, *fires)
+    assert told(medium, right, *fires, medium, *fires, medium, *fires) == []
+    assert "BLZ-8.6.1f" in told(medium, *fires, right, *fires, medium, *fires, medium, *fires)
+    assert told(medium, heavy, *fires) != [], "declared as a salvo of its own it is one"
 
 
 # --------------------------------------------------------------------------------------------------- reactions

@@ -155,7 +155,8 @@ def test_a_towed_gun_loses_what_its_carrier_loses():
     assert hit.position.units["S1"].losses == 1
     assert hit.position.units["S2"].losses == 1
     assert hit.position.units["S2"].absorbed == 0
-    paid = (losses("S1", 1), losses("S2", 1), do.Mark(unit="G1", what="ammo", value=5))
+    spent = (do.Mark(unit=unit, what="ammo", value=value) for unit, value in (("G1", 5), ("S1", 24)))
+    paid = (losses("S1", 1), losses("S2", 1), *spent)
     tested = made.play(
         hit.position, *paid, do.Advance(to="S4"), Roll(purpose="TEST", who="S1", dice=(5, 6))
     ).position  # fmt: skip

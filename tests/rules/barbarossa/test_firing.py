@@ -169,7 +169,8 @@ def test_defence_carries_through_the_round_and_is_whole_in_the_next():
     made.order("S1", "suppressive_fire", target="G1").order("S2", "open_fire", target="G1")
     first = shoot(made, fire(kind="suppress"), throw("S1", 15, 1), step="S2").position
     assert (first.units["G1"].absorbed, first.units["G1"].losses) == (1, 0)
-    later = made.play(first, do.Advance(to="S3"), fire("S2"), throw("S2", 10, 2)).position
+    paid = Mark(unit="S1", what="ammo", value=3)
+    later = made.play(first, paid, do.Advance(to="S3"), fire("S2"), throw("S2", 10, 2)).position
     assert (later.units["G1"].absorbed, later.units["G1"].losses) == (2, 1)
     fresh = made.play(later.but(stack=("S12",)), do.Advance(to="PLANNING")).position
     assert (fresh.units["G1"].absorbed, fresh.units["G1"].losses) == (0, 1)

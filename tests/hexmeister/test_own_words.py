@@ -173,13 +173,13 @@ def test_more_problems_than_are_shown_are_counted_in_german(tmp_path: Path) -> N
     from assets.errors import SHOWN, Place, Problem
 
     error = AssetsError(
-        Problem(Place("units.yaml", line), "units", "a key must be a word") for line in range(SHOWN + 3)
+        Problem(Place("units.yaml", line), "units", "a key must be a word") for line in range(1, SHOWN + 4)
     )
     language.choose("de")
     found = lines(error)
     language.choose("en")
     assert (found[0], found[-1], len(found)) == (
-        "units.yaml:0:1: units: ein Schlüssel muss ein Wort sein",
+        "units.yaml:1:1: units: ein Schlüssel muss ein Wort sein",
         "… und 3 weitere",
         SHOWN + 1,
     )

@@ -52,14 +52,24 @@ def at_random(kit: Kit[Any, Any], rng: Random) -> Switches:
 
 
 # ---------------------------------------------------------------------------------------------------- by the readings
-def honest(window: Window) -> Accused | None:
-    """Who is accused in a window that is played by what is settled, or left in doubt for it."""
+def honest(window: Window, open_: Switches) -> Accused | None:
+    """Who is accused in a window that is played by what is settled, or left in doubt for it.
+
+    What is illegal in its log while all is open too comes of a log that begins in the middle of a game.
+    """
     pages = window.pages(window.edition())
     way = Way("by what is settled", "", [page.entry for page in pages])
-    found = tuple(
-        each for each in heard(window, way.strokes, ANYTHING) or () if any(map(_is_of_a_ruling, each.findings))
+    found = [each for each in heard(window, way.strokes, ANYTHING) or () if any(map(_is_of_a_ruling, each.findings))]
+    if not found:
+        return None
+    anyway = heard(replace(window, kit=replace(window.kit, switches=open_)), way.strokes, (Illegal,)) or ()
+    known = {(each.step, finding.rule) for each in anyway for finding in each.findings if isinstance(finding, Illegal)}
+    rest = tuple(
+        each
+        for each in found
+        if any(_is_of_a_ruling(one) and (each.step, one.rule) not in known for one in each.findings)
     )
-    return Accused(window.name, way, found, ANYTHING) if found else None
+    return Accused(window.name, way, rest, ANYTHING) if rest else None
 
 
 def _is_of_a_ruling(finding: Finding) -> bool:
@@ -164,7 +174,7 @@ def accused(kit: Kit[Any, Any], count: int, rng: Random, tally: Counter[str]) ->
         switches, place = at_random(kit, rng) if place % 2 else ours(kit), place + 1
         for window in islice(windows(kit.settled(switches), rng, LENGTH, each=EACH, limit=LIMIT), EACH):
             tally.update(honest=1)
-            found = honest(window)
+            found = honest(window, kit.switches)
             if found:
                 yield found
 

@@ -9,6 +9,7 @@ from rules.blitzkrieg.model import Position
 from rules.blitzkrieg.reading.belated import belated
 from rules.blitzkrieg.reading.cup import draw, phase
 from rules.blitzkrieg.reading.step import Step
+from rules.blitzkrieg.reading.told import Told
 from rules.engine.actions import Action
 from rules.engine.evidence import Moved, Piece, Record, Shown, Spot
 from rules.engine.obligations import Due
@@ -27,6 +28,7 @@ class Names:
         self.battle = field.battle()
         names = {"unit": of_piece(self.unit), "chit": of_piece(self.chit), "side": Record.get}
         self.declared = Reads(CHRONICLE, actions_in(do), names)
+        self.told = Told()
 
     def unit(self, piece: Piece | None) -> str:
         """The name of the piece, if it is a unit."""

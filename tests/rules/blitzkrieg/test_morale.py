@@ -67,7 +67,9 @@ def test_losses_of_the_set_up_count_as_we_read_it():
     assert made.play(lost.position, Roll(purpose="DEMORAL", who="G", dice=(2, 2)), do.EndActivation()).legal
     missed = made.play(lost.position, do.EndActivation()).last
     assert missed.findings[0].ruling == "AMB-36"
-    assert lose(made, "company 0", rulings=("AMB-36=other",)).due == ()
+    settled = lose(made, "company 0", rulings=("AMB-36=other",))
+    assert not any(due.options for due in settled.due)
+    assert made.play(settled.position, do.EndActivation(), rulings=("AMB-36=other",)).legal
 
 
 def test_attached_units_count_with_their_formation():

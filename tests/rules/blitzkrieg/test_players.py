@@ -9,7 +9,7 @@ from tests.rules.blitzkrieg.battlefield import Field
 
 def field() -> Field:
     made = Field().formation("F", "german", hq="1003").formation("G", "french", hq="1009")
-    made.unit("tank", "tank", "F", "1005").unit("foe", "infantry", "G", "1008")
+    made.unit("tank", "tank", "F", "1005").unit("foe", "infantry", "G", "1008").unit("near", "infantry", "G", "1004")
     return made.chit("fr.general", "french", "general", "held")
 
 
@@ -18,7 +18,7 @@ def field() -> Field:
     [
         do.Move(units=("tank",), hex="1006", by="french"),
         do.Fire(unit="tank", target="foe", by="french"),
-        do.Assault(units=("tank",), hex="1006", by="french"),
+        do.Assault(units=("tank",), hex="1004", by="french"),
     ],
 )
 def test_what_is_done_with_a_piece_from_the_other_seat_is_its_sides_act(action):

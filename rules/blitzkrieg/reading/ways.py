@@ -40,17 +40,16 @@ TOO_EARLY: Final = frozenset({"BLZ-12.2.3b", "BLZ-12.2.3c", "BLZ-12.2.3d", "BLZ-
 def moved(step: Step, record: Record) -> Iterator[Read]:
     """Pieces made a step together."""
     unit, said, goal = step.unit(record), record.get("a"), record.get("h")
-    # where the clock was left at the set-up, the module takes each step for a placing
-    how = "Move" if said == "Place" and step.position.within("ACTIVE") else said
-    if not unit or how == "Place" or step.position.within("SETUP") or _taken_along(step, unit, record):
+    placed = said == "Place" and not step.position.within("ACTIVE")
+    if not unit or placed or step.position.within("SETUP") or _taken_along(step, unit, record):
         return
-    back = _back_at_once(step, unit) if how == "Melee" else None
+    back = _back_at_once(step, unit) if said == "Melee" else None
     if back is not None:
         # dragged among the enemy, and put back before anything was done: nobody was attacked
         step.reader.consume(*back, unit)
         yield taken_back(step, (unit,))
         return
-    meant = "Melee" if how == "Move" and begins_a_melee(step, (unit,), goal) else how
+    meant = _as_the_board_shows(step, unit, goal, said)
     together = [unit]
     origin = record.get("from")
     for shown, place, other in step.following():
@@ -68,6 +67,16 @@ def moved(step: Step, record: Record) -> Iterator[Read]:
     off = _got_off(step, unit, together, meant, goal)
     reads = [*off, *went(step, units, goal, meant, column=record.get("col") == "yes")]
     yield from as_it_ended(step, units, together, reads)
+
+
+def _as_the_board_shows(step: Step, unit: str, goal: str, said: str) -> str:
+    """What a step is, whatever key was pressed: the active side does not react, nobody attacks where no enemy is."""
+    own = step.battle.units[unit].side == step.position.active and not _fights(step, unit)
+    enemies = any(step.battle.side_of(name) != step.battle.side_of(unit) for name in step.position.at(goal))
+    # where the clock was left at the set-up, the module takes each step for a placing
+    wrong = said == "Place" or (said == "Retreat" and own) or (said == "Melee" and not enemies)
+    how = "Move" if wrong else said
+    return "Melee" if how == "Move" and begins_a_melee(step, (unit,), goal) else how
 
 
 def as_it_ended(step: Step, units: tuple[str, ...], together: Iterable[str], reads: Sequence[Read]) -> Iterator[Read]:
@@ -223,9 +232,7 @@ def went(step: Step, units: tuple[str, ...], goal: str, how: str, *, column: boo
     elif how != "Melee" and position.units[first].hex == goal:
         return
     elif how == "Melee":
-        goes = do.Move(units=units, hex=goal, column=column, by=step.side)
-        plain = () if _attacked(step, units, goal) else (Read(goes),)  # the wrong key: nobody can be meant there
-        yield Read(do.Assault(units=units, hex=goal, column=bool(column), by=step.side), instead=plain)
+        yield Read(do.Assault(units=units, hex=goal, column=bool(column), by=step.side))
     elif position.state == "REACT" and step.battle.units[first].side != position.active:
         yield from (_retreated_without_a_word(step, unit, goal) for unit in units)
     else:

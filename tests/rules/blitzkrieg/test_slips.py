@@ -306,7 +306,28 @@ def test_the_key_of_melee_on_the_way_into_a_hex_without_enemies_is_a_move():
 
     assert said(played(made, Step("tank", "1006", "Melee"), *shot, do.EndActivation())) == []
     assert accused(played(made, *[Step("tank", each, "Melee") for each in ("1006", "1007")], *shot)) == ["BLZ-6.1c"]
-    assert "BLZ-7.1a" in accused(played(made, Step("tank", "1009", "Melee"), do.EndActivation()))
+    assert "BLZ-7.1b" in accused(played(made, Step("tank", "1009", "Melee"), do.EndActivation()))
+
+
+@pytest.mark.parametrize("key", ["Retreat", "Melee"])
+def test_the_key_of_another_step_is_read_as_what_the_board_shows(key: str):
+    """BLZ-6.1i, BLZ-7.1b"""
+    made = field(movement=2).unit("foe", "infantry", "G", "1107")
+    on = [Step("tank", each, key) for each in ("1004", "1003")]
+    fires = do.Fire(unit="tank", target="foe", mode="full"), Roll(purpose="FIRE", who="tank", dice=NOTHING)
+
+    assert said(played(made, *on, do.EndActivation())) == []
+    assert accused(played(made, *on, Step("tank", "1002", key), do.EndActivation())) == ["BLZ-7.1b"]
+    assert accused(played(made, *fires, *on[:1], do.EndActivation())) == ["BLZ-6.1i"]
+
+
+def test_who_reacts_by_the_key_of_melee_has_gone_back():
+    """BLZ-2.2.2b, BLZ-6.3.3a"""
+    made, seen = field(), move("1006")
+
+    assert accused(played(made, *seen, Step("company", "1011", "Melee"), *move("1007"))) == []
+    late = accused(played(made, *seen, do.Decline(), Step("company", "1011", "Melee")))
+    assert set(late) & {"BLZ-2.2.2b", "BLZ-5a"}, "it had declined to"
 
 
 def test_who_gets_on_and_off_at_once_has_not_loaded():
@@ -331,3 +352,17 @@ def test_a_word_in_the_chat_does_not_make_a_slip_a_deed():
     assert accused(played(made, astray, stop, back, do.EndActivation())) == []
     assert accused(played(made, astray, stop, do.EndActivation())) == ["BLZ-9b"]
     assert accused(played(made, astray, *seen, back, do.EndActivation())) != []
+
+
+def test_who_goes_on_out_of_a_full_hex_has_not_stayed_there():
+    """BLZ-7.3a, BLZ-7.3b"""
+
+    def told(others: int) -> list[str]:
+        made = field(movement=6).unit("mate", "tank", "F", "1005", movement=6)
+        for number in range(others):
+            made.unit(f"company {number}", "infantry", "F", "1006")
+        both = Step("tank", "1006"), Step("mate", "1006")
+        return said(played(made, *both, Step("tank", "1007"), do.EndActivation()))
+
+    assert told(2) == []
+    assert "BLZ-7.3a" in told(3), "its comrade stays as the fourth"

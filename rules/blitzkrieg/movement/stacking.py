@@ -44,9 +44,10 @@ def within_the_limit(case: Case[do.EndActivation]) -> Iterator[Finding | None]:
     if case.activation is None:
         return
     ending = isinstance(case.action, do.EndActivation)
+    goes_on = frozenset(_going(case))
     movers = case.activation.deeds if ending else set(case.activation.moving) - set(actors(case.action))
     for place in sorted({case.unit(unit).hex for unit in movers} - {""}):
-        staying = case.there(place, case.activation.side)
+        staying = [unit for unit in case.there(place, case.activation.side) if unit not in goes_on]
         if len(staying) <= case.battle.stacking:
             continue
         readings = too_many(case, staying, case.battle.stacking)
@@ -56,6 +57,11 @@ def within_the_limit(case: Case[do.EndActivation]) -> Iterator[Finding | None]:
             yield case.switches.doubtful("AMB-20", own)
         else:
             yield case.switches.among("AMB-54", readings if ending else {"ruling": readings["ruling"], "other": None})
+
+
+def _going(case: Case[Action]) -> tuple[str, ...]:
+    """Who is on its way: it only passes through the hex in which it is."""
+    return with_riders(case.before, actors(case.action)) if isinstance(case.action, do.Move | do.Assault) else ()
 
 
 @rule("BLZ-7.1f", on=(do.Move, do.Assault))

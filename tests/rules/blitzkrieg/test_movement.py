@@ -205,6 +205,18 @@ def test_a_fourth_unit_must_have_gone_before_another_moves():
     assert made.play(stopped, other, rulings=["AMB-54=ruling"]).last.rules == ("BLZ-7.3a",)
 
 
+def test_of_a_stack_in_a_full_hex_who_goes_on_only_passes_through():
+    """BLZ-7.3a, BLZ-7.3b"""
+    on, end = do.Move(units=("unit",), hex="1007"), do.EndActivation()
+
+    def played(others: int):
+        made = crowd(field(), "1006", others).unit("mate", "tank", "F", "1005")
+        return made.play(made.position(acting="F"), do.Move(units=("unit", "mate"), hex="1006"), on, end)
+
+    assert played(2).legal
+    assert played(3).last.rules == ("BLZ-7.3a",), "its comrade stays as the fourth"
+
+
 def test_whether_a_company_aboard_counts_is_disputed():
     """BLZ-7.3a"""
     made = crowd(field("apc"), "1006", 2).unit("rider", "infantry", "F", "1005", aboard="unit")

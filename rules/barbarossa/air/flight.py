@@ -492,9 +492,11 @@ def dropped(case: Case[Drop]) -> Position:
     left = tuple(
         due for due in case.before.due if not any(isinstance(each, Drop) and each.unit == unit for each in due.options)
     )
-    if case.ordered(unit, "air_landing"):
+    lands, aboard = case.ordered(unit, "air_landing"), case.aboard(unit)
+    if lands or (aboard and not case.ordered(unit, "drop_supply")):
         after = case.before.but(fired={**case.before.fired, f"{unit} dropped": 1}, due=left)
-        for name in case.aboard(unit):
+        # Whom it was not to land stands there once he is put there.
+        for name in aboard if lands else ():
             after = after.unit(name, hex=place, carrier="", off_board=False)
         return after
     order = case.unit(unit).order

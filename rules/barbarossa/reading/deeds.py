@@ -60,7 +60,7 @@ def moved(step: Step, record: Record) -> Iterator[Read]:
         yield from along(step, unit, place, fights=how == "Assault")
     elif how == "Show" or (state.off_board and how != "Enter") or _comes_up(step, unit, place):
         yield Read(do.Show(unit=unit, hex=place, by=step.side))
-    elif not state.hex or how == "Enter":
+    elif not state.hex or (how == "Enter" and state.off_board):
         facing = _turned_next(step, unit) or record.get("face")
         yield Read(do.Enter(unit=unit, hex=place, facing=facing, by=step.side))
     else:
@@ -88,7 +88,7 @@ def _rides_along(step: Step, unit: str, place: str) -> bool:
     state = step.position.units[unit]
     given = state.work
     carrier = step.position.units.get(state.carrier)
-    if carrier is None or step.is_due(do.Leave(unit=unit)):
+    if carrier is None or step.is_due(do.Leave(unit=unit)) or f"{state.carrier} dropped" in step.position.fired:
         return False
     gets_off = given is not None and step.position.state in GETS_OFF.get(given.order, ())
     marches = step.case(Action()).ordered_to(state.carrier, MOVES)

@@ -219,7 +219,7 @@ def test_a_model_that_says_so_appears_though_it_was_there() -> None:
     ]
 
 
-@pytest.mark.parametrize(("at", "off_board"), [("", False), ("0505", False), ("0505", True)])
+@pytest.mark.parametrize(("at", "off_board"), [("", False), ("0505", True)])
 def test_a_model_enters_and_turns(at: str, off_board: bool) -> None:
     made = Field().unit("S1", "mg", at, off_board=off_board)
     enters = rec("step", h="0109", a="Enter", face="N")
@@ -227,6 +227,13 @@ def test_a_model_enters_and_turns(at: str, off_board: bool) -> None:
     assert found == [do.Enter(unit="S1", hex="0109", facing="N", by="soviet")]
     turned = acts(made, made.position("S10"), enters, rec("face", v="NE"), rec("face", v="SE"), then=[NEXT])
     assert turned == [do.Enter(unit="S1", hex="0109", facing="SE", by="soviet")]
+
+
+@pytest.mark.parametrize(("place", "ways"), [("0505", []), ("0504", ["0504"])])
+def test_a_model_out_of_a_box_comes_onto_no_board_on_which_it_stands_already(place: str, ways: list[str]) -> None:
+    made = Field().unit("S1", "mg", "0505")
+    found = acts(made, made.position("S10"), rec("step", h=place, a="Enter", face="N"), then=[NEXT])
+    assert found == [action for way in ways for action in goes("S1", way)]
 
 
 def test_a_model_that_stood_nowhere_enters_however_it_is_called() -> None:

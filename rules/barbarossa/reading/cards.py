@@ -16,6 +16,8 @@ from rules.engine.reading import Read
 BRAVERY = "bravery"
 """The number that the module changes together with the losses, in the same step."""
 AMMO = "ammo"
+BY_ORDERS = frozenset({AMMO, "defence"})
+"""Numbers that may be marked with the order on which they depend."""
 WHITHER, LOST = frozenset({"step", "out", "hide"}), "Lost"
 """Records of where a model goes, and for the one that goes into the box of the lost."""
 SIDE, NO_ORDER = "Side", "none"
@@ -48,7 +50,7 @@ def mark(step: Step, record: Record) -> Iterator[Read]:
             yield from _merges_later(step, unit)
         elif known == AMMO:
             yield from _supplied_by_marks(step, unit, value)
-        ordered = _planned(step, unit, record) if known == AMMO else ""
+        ordered = _planned(step, unit, record) if known in BY_ORDERS else ""
         was = number(record.get("was")) if known in harm.DERIVED else None
         yield Read(
             do.Mark(unit=unit, what=known, value=value, ordered=ordered, was=was, by=step.side), slip=bool(again)

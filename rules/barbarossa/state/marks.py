@@ -1,6 +1,5 @@
 """Marks on cards and models (3.3 to 3.8, 5.11): what may be marked though nothing has just made it due."""
 
-from collections.abc import Iterable
 from typing import Any
 
 from rules.barbarossa.actions import Mark, Out, Show, State
@@ -10,15 +9,14 @@ from rules.barbarossa.fire.aiming import WAYS
 from rules.barbarossa.fire.smoke import shell
 from rules.barbarossa.melee.assaults import each_other
 from rules.barbarossa.melee.fighting import contested, struck
-from rules.barbarossa.orders.attacks import trenches
 from rules.barbarossa.orders.terms import FLIGHTS, breach, unshown
 from rules.barbarossa.state.battle import Counter
 from rules.barbarossa.state.bravery import ahead_of
 from rules.barbarossa.state.case import Case
+from rules.barbarossa.state.derived import FOLLOW, of_others, worn
 from rules.barbarossa.state.harm import (
     CONSEQUENCES,
     DERIVED,
-    WORN,
     forget,
     joins,
     key,
@@ -32,7 +30,6 @@ from rules.barbarossa.state.harm import (
     write,
 )
 from rules.barbarossa.state.model import READY, SPENT, Position, Unit
-from rules.barbarossa.state.values import ORDER_BONUS, SPIRIT, WORKS, bonuses, braveries, defence
 from rules.barbarossa.turn.sequence import ORDER
 from rules.barbarossa.works.engineers import finished, last_box_marked
 from rules.barbarossa.works.mines import undue_blast
@@ -54,8 +51,7 @@ NEEDLESS = {"TEST": "BAR-5.10b", "ROLLOFF": "BAR-5.9b", "PICK": "BAR-9.9i"}
 """Dice that nobody is forbidden to roll: the book says who must, and nothing comes of them for anybody else."""
 MARKS_OF = {
     "losses": "BAR-3.3c",
-    "defence": "BAR-3.5c",
-    "bravery": "BAR-3.4c",
+    **FOLLOW,
     "ammo": "BAR-3.8b",
     "boxes": "BAR-5.14b",
     "air": "BAR-9.3f",
@@ -131,7 +127,7 @@ def _undue_mark(case: Case[Action], action: Mark) -> Finding | None:
     if action.unit not in case.before.units:
         return breach("BAR-3.7b", "marks.nothing", unit=action.unit, what=action.what)
     if action.what in DERIVED:
-        return _derived(case, action)
+        return of_others(case, action)
     if _beyond(case, action) is not None:
         return None
     stands, right = shown(case.before, action.unit, action.what), value_of(case.before, action.unit, action.what)
@@ -239,89 +235,6 @@ def _leaves_its_airfield(case: Case[Any], action: Mark) -> bool:
     return ordered and state.air == READY and not state.hex and _yet_to_come(case, "S5")
 
 
-@outcome("BAR-3.5a", "BAR-3.5c", "BAR-3.5e")
-def _derived(case: Case[Action], action: Mark) -> Finding | None:
-    """Defence anywhere between full and what is left of it; bravery by the losses, with the headquarters or without."""
-    counter, state = case.counter(action.unit), case.unit(action.unit)
-    if action.what == "bravery":
-        rises = action.was is not None and action.value > action.was
-        right = _risen(case, action.unit) if rises else _fallen(case, action.unit, range(state.losses + 1))
-    else:
-        left = defence(case, case.before, action.unit)
-        bonus = max(sum(value for _, value in bonuses(case, action.unit, melee=True)), state.shielded)
-        most = max(counter.value("defence") + bonus, max(left.every) + state.absorbed, _in_works(case, action.unit))
-        right = {counter.value("defence"), *range(min(left.every), most + 1), *_by_an_order_to_come(case, action.unit)}
-        if action.was is not None and action.value > action.was and not case.ordering:
-            right = {value for value in right if value <= _most_left(case, action.unit)}
-    if action.value in right:
-        return None
-    among = tuple(sorted(right))
-    return breach(
-        MARKS_OF[action.what], "marks.value", unit=action.unit, what=action.what, value=action.value, expected=among
-    )
-
-
-def _most_left(case: Case[Action], unit: str) -> int:
-    """The most that a card may show of a defence: what is left of it, and the hits that it does not show yet."""
-    state = case.unit(unit)
-    seen = case.before.marked.get(key(unit, WORN), 0)
-    return _left(case, unit) + max(state.absorbed - seen, 0)
-
-
-def _left(case: Case[Action], unit: str) -> int:
-    """What is left of a defence, by whatever reading and with whatever bonus it had when it was hit."""
-    state = case.unit(unit)
-    left = (defence(case, case.before, unit, melee=melee) for melee in (False, True))
-    held = case.counter(unit).value("defence") + state.shielded - state.absorbed
-    return max(held, _in_works(case, unit) - state.absorbed, *(value for each in left for value in each.every))
-
-
-def _worn(case: Case[Mark]) -> Position:
-    """The position in which it is known by how many hits a card shows the defence as worn down."""
-    unit, absorbed = case.action.unit, case.unit(case.action.unit).absorbed
-    shows = case.action.what == "defence" and absorbed > 0 and case.action.value <= _left(case, unit)
-    return case.before.but(marked={**case.before.marked, key(unit, WORN): absorbed}) if shows else case.before
-
-
-def _fallen(case: Case[Action], unit: str, losses: Iterable[int]) -> set[int]:
-    """The braveries that may stand on a card with so many losses, with the headquarters or without."""
-    counter = case.counter(unit)
-    fallen = {max(0, counter.value("bravery") - each * counter.value("bravery_loss")) for each in losses}
-    return fallen | {value + SPIRIT for value in fallen} | set(braveries(case, case.before, unit).every)
-
-
-def _risen(case: Case[Action], unit: str) -> set[int]:
-    """The braveries to which a number may be raised: by the losses of now, and what a headquarters may have added."""
-    name, state = key(unit, "losses"), case.unit(unit)
-    losses = {state.losses, shown(case.before, unit, "losses"), *case.before.accepted.get(name, ())}
-    right = _fallen(case, unit, {*losses, case.before.rightly.get(name, state.losses)})
-    near = set(braveries(case, case.before, unit).every)
-    led = bool(case.headquarters(case.side(unit))) and not case.ordering
-    return right if led else {value for value in right if value - SPIRIT not in right or value in near}
-
-
-def _by_an_order_to_come(case: Case[Action], unit: str) -> range:
-    """The defence that the unit may have by the order that is written for it, while nobody else knows that order."""
-    if not case.written_yet(unit):
-        return range(0)
-    card = case.counter(unit).card
-    bonus = max((card.orders[name].get("bonus", 0) for name in ORDER_BONUS & card.orders.keys()), default=0)
-    now = case.counter(unit).value("defence")
-    works = max(case.charted("structures", kind, "defence_bonus") for kind in WORKS)
-    cover = sum(value for _, value in bonuses(case, unit))
-    return range(0 if "dig_in" in card.orders else now, now + cover + bonus + works + 1)
-
-
-def _in_works(case: Case[Action], unit: str) -> int:
-    """The defence of a unit that is on its way into works of its hex, by its order Defend."""
-    state = case.unit(unit)
-    near = case.before.in_hex(state.hex, "bunker") if state.hex and case.ordered(unit, "defend") else ()
-    dug = case.ordered(unit, "defend") and bool(trenches(case, state.hex))
-    given = {kind: case.charted("structures", kind, "defence_bonus") for kind in WORKS}
-    works = max([given["bunker"] for _ in near] + [given["trench"]] * dug, default=0)
-    return case.counter(unit).value("defence") + sum(value for _, value in bonuses(case, unit)) + works
-
-
 @rule("BAR-3.3a", "BAR-3.8a", on=Mark)
 def within_the_row(case: Case[Mark]) -> Finding | None:
     """A card has no more size symbols and ammunition points than are printed."""
@@ -353,7 +266,7 @@ def _counted(case: Case[Mark]) -> Position:
     if unit not in case.before.units:
         return case.before
     if what in DERIVED:
-        return _worn(case)
+        return worn(case)
     if _leaves_its_airfield(case, case.action):
         return case.before.but(marked={**case.before.marked, key(unit, what): value})
     right, stands = value_of(case.before, unit, what), shown(case.before, unit, what)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from typing import Any
 
 import pytest
 from msgspec import structs
@@ -288,3 +289,21 @@ def test_nothing_raises_a_defence_that_was_shot_down(clicks: list[tuple[int, ...
 def test_hits_that_the_card_does_not_show_yet_may_be_entered_after_the_bonus():
     """BAR-3.5c"""
     assert worn((2, 1), (1, 2, 3, 2, 1, 0), order="defend", again=True) == []
+
+
+@pytest.mark.parametrize(("order", "told"), [
+    ({"order": "defend", "facing": "N", "number": 1}, []),
+    ({"order": "cautious_move", "route": ("0504",)}, []),
+    ({"order": "assault", "target": "S1", "route": ("0506", "0507")}, []),
+    ({"order": "wait"}, RAISED),
+    ({"order": "open_fire", "target": "S1"}, RAISED),
+])  # fmt: skip
+def test_a_defence_that_is_raised_while_orders_are_written_goes_by_the_order(order: dict[str, Any], told: list[str]):
+    """BAR-3.5c, BAR-3.5e"""
+    made = Field().unit("G1", "infantry", "0505").unit("S1", "infantry", "0507")
+    given = do.Order(unit="G1", by="german", **order), do.Order(unit="S1", order="wait", by="soviet")
+    sealed = [do.OrdersDone(by=side) for side in ("german", "soviet")]
+    opened = do.Reveal(by="german"), given[0], do.Reveal(by="soviet"), given[1]
+    done = *clicked(2, 3, what="defence"), *sealed, do.Advance(to="REVEAL"), *opened
+    assert [each for each in accused(read(made, made.position("PLANNING"), *done)) if "3.5c" in each] == told
+    assert accused(read(made, made.position("PLANNING"), *done[: 1 + len(sealed)])) == []

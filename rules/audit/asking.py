@@ -53,7 +53,7 @@ class Asked:
         action = spelt(self.referee.verbs, text)
         self._refuse(action)
         try:
-            ruling = self.referee.judge(self.position, action)
+            ruling = self.assistant.would_be(self.position, action)
             return Ruling(tuple(of_unseen(ruling.findings, self.unseen))) if self.unseen else ruling
         except KeyError as error:
             if str(error.args[0]) not in text:

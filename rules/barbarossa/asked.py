@@ -18,6 +18,7 @@ from rules.barbarossa.turn.victory import points, winner
 from rules.engine.actions import Action
 from rules.engine.advising import Adviser
 from rules.engine.asking import Deed, Item, Line, Reached, Situation, Target
+from rules.engine.ruling import Ruling
 
 FACES = 6
 BY = ("march", "cautious_move")
@@ -71,6 +72,12 @@ class BarbarossaAssistant(Adviser[Battle, Position, Case[Action]]):
         for order in dict.fromkeys(told(self._case(planned), piece)):
             if self._referee.judge(planned, order).legal:
                 yield order
+
+    def would_be(self, position: Position, action: Action) -> Ruling:
+        """What would be said of an action: of an order, while orders are written, when it is opened with all others."""
+        if position.state == "PLANNING" and isinstance(action, do.Order) and action.unit in position.units:
+            position = self._planned(position).unit(action.unit, order=None)
+        return super().would_be(position, action)
 
     def _planned(self, position: Position) -> Position:
         """The position as it is when orders are judged: just opened."""

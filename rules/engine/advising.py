@@ -8,6 +8,7 @@ from rules.engine.actions import Action
 from rules.engine.options import Legal, Options
 from rules.engine.position import Position
 from rules.engine.referee import Referee, spell
+from rules.engine.ruling import Ruling
 
 
 class Pieces(Protocol):
@@ -65,6 +66,10 @@ class Adviser(Generic[B, P, C]):
             each for each in units if each.casefold().endswith(asked) or asked in map(str.casefold, self.called(each))
         )
         return found or tuple(each for each in units if self.place(position, each) == name)
+
+    def would_be(self, position: P, action: Action) -> Ruling:
+        """What the referee would say of an action."""
+        return self._referee.judge(position, action)
 
     def counted(self, position: P) -> Mapping[str, int]:
         """By verb, how many legal actions there are."""

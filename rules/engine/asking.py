@@ -7,7 +7,7 @@ import msgspec
 
 from rules.engine.actions import Action
 from rules.engine.position import Position
-from rules.engine.ruling import Finding
+from rules.engine.ruling import Finding, Ruling
 from rules.engine.spelling import written
 
 P_contra = TypeVar("P_contra", bound=Position, contravariant=True)
@@ -113,6 +113,10 @@ class Assistant(Protocol[P_contra]):
 
     def may(self, position: P_contra, piece: str) -> tuple[bool, tuple[Deed, ...]]:
         """What a piece may do now; if that is nothing, then False, and what it could do if it might act."""
+        ...
+
+    def would_be(self, position: P_contra, action: Action) -> Ruling:
+        """What the referee would say of an action; of one that is done in secret, as it is judged when it is opened."""
         ...
 
     def reach(self, position: P_contra, piece: str) -> tuple[Reached, ...]:

@@ -9,6 +9,7 @@ from itertools import pairwise, product
 from random import Random
 
 import pytest
+from msgspec import structs
 
 from rules.barbarossa import actions as do
 from rules.barbarossa.asked import BY, BarbarossaAssistant
@@ -234,4 +235,25 @@ def test_what_a_unit_may_do_now_is_legal_and_what_it_could_be_ordered_is_legal_w
             for deed in deeds[:4]:
                 assert judge.judge(there, spelt(judge.verbs, deed.action + f" by={known.units[unit].side}")).legal
                 tally[now] += 1
+    assert min(tally[True], tally[False]) > 1
+
+
+@scenarios
+def test_an_order_is_judged_while_orders_are_written_as_it_is_when_it_is_opened(scenario: str) -> None:
+    known, judge, assistant = parts(scenario)
+    tally = Counter[bool]()
+    for position in [each for each in positions(scenario) if each.state == "PLANNING"][::7]:
+        for unit in list(position.units)[::4]:
+            for deed in assistant.may(position, unit)[1][:3]:
+                order = spelt(judge.verbs, deed.action + f" by={known.units[unit].side}")
+                if isinstance(order, do.Order):
+                    assert assistant.would_be(position, order).legal, deed.action
+                    wrong = structs.replace(order, order="open_fire", target=unit, route=())
+                    said = assistant.would_be(position, wrong)
+                    assert said == judge.judge(planned(position, unit), wrong)
+                    assert not said.legal
+                    tally[True] += 1
+        early = do.Advance(to="S3")
+        assert assistant.would_be(position, early) == judge.judge(position, early)
+        tally[False] += 1
     assert min(tally[True], tally[False]) > 1

@@ -53,7 +53,24 @@ def fire(step: Step, record: Record) -> Iterator[Read]:
             for unit in answers:
                 yield from _declared_first(step, unit, target, column_of(record))
             acting = tuple(unit for unit in shooters if unit not in answers)
-            yield from (Read(each) for each in shots(step, record, acting, target))
+            meant: tuple[How, str] = (
+                ("inferred", "declaration") if _left_over(step, shooters, target) else ("declared", "")
+            )
+            yield from (Read(each, *meant) for each in shots(step, record, acting, target))
+
+
+def _left_over(step: Step, shooters: tuple[str, ...], target: str) -> bool:
+    """Whether shooters are only those of the shot before: nobody aimed since, and others fire at the target next."""
+    if step.reader.told.aiming:
+        return False
+    aiming = set[str]()
+    for _, _, record in step.following():
+        if record.verb == "fire":
+            return bool(aiming) and aiming.isdisjoint(shooters) and step.unit(record) == target
+        if record.verb not in {"aim", "roll", "fireend"}:
+            return False
+        aiming |= {step.unit(record)} if record.verb == "aim" else set()
+    return False
 
 
 def _is_withdrawn(step: Step, shooters: tuple[str, ...]) -> bool:

@@ -6,8 +6,9 @@ import pytest
 
 from rules.blitzkrieg import actions as do
 from rules.engine.dice import Roll
+from rules.engine.writing import Keep, Put, Ref, Say
 from tests.rules.blitzkrieg.battlefield import Field
-from tests.rules.blitzkrieg.tabletop import Done, Shot, Step, accused, at_the_table, noted, said
+from tests.rules.blitzkrieg.tabletop import Done, Hand, Shot, Step, accused, at_the_table, noted, said
 from tests.rules.shared.habits import Typed
 
 NOTHING = (1, 1)
@@ -366,3 +367,19 @@ def test_who_goes_on_out_of_a_full_hex_has_not_stayed_there():
 
     assert told(2) == []
     assert "BLZ-7.3a" in told(3), "its comrade stays as the fourth"
+
+
+def test_who_shot_before_is_left_over_where_somebody_else_aims_next():
+    """BLZ-5.2c"""
+    made, near = field(), Ref("near")
+    made.unit("mate", "tank", "F", "1006", attack=4).unit("near", "infantry", "G", "1007")
+    named = Keep("HX_At", near), Put(near, "Role", "T"), Keep("HX_P", "FIRE"), Say("fire", near, {"p": "FIRE"})
+    dice = Roll(purpose="FIRE", who="tank", dice=NOTHING)
+    shot, left_over = (do.Fire(unit="tank", target="near", mode="full"), dice), (Hand("german", named), dice)
+    meant = do.Fire(unit="mate", target="near", mode="full"), Roll(purpose="FIRE", who="mate", dice=NOTHING)
+
+    judged = played(made, *shot, *left_over, *meant, do.EndActivation())
+    assert accused(judged) == []
+    assert "BLZ-5.2c" in said(judged), "that dice fell for somebody who had fired stays open"
+    assert accused(played(made, *shot, *left_over, do.EndActivation())) == ["BLZ-5.2c"]
+    assert "BLZ-5.2c" in accused(played(made, *shot, *shot, *meant, do.EndActivation())), "he has aimed"

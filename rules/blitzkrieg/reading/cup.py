@@ -32,6 +32,8 @@ PUT_ASIDE: Final = frozenset({"Defer", "Pass", "Skip"})
 """How a marker is put aside that activates nobody now."""
 AT_ONCE: Final = frozenset({"BLZ-5.3n", "BLZ-5.5n"})
 """Rules by which a second marker of its kind is played at once; it was not, whatever was meant, if it lies as drawn."""
+FAILED_TO_CANCEL: Final = "BLZ-5.5h"
+"""The rule by which a die cancels a marker, or does not."""
 ENDS: Final = frozenset({"actend", "draw", "opsend", "phase"})
 """Verbs of records that end an activation."""
 
@@ -194,6 +196,9 @@ def chit(step: Step, record: Record) -> Iterator[Read]:
         yield from _picked(step, record, chit)
         return
     what, place = record.get("what"), position.chits.get(chit, "")
+    if what == "Cancelled":
+        yield from _as_cancelled(step, chit)
+        return
     if what == "Activate" and position.within("ACTIVE") and chit in position.drawn:
         yield from _over(step)
     yield from _held_back(position, chit)
@@ -207,6 +212,19 @@ def chit(step: Step, record: Record) -> Iterator[Read]:
     for read in step.reader.declared(step, record):
         # of a Repeat that a General gave, and of which nobody said what becomes of it, nothing lies in the hand
         yield Read(read.action, "inferred", "declaration") if supposed and what == "Hold" else read
+
+
+def _as_cancelled(step: Step, chit: str) -> Iterator[Read]:
+    """The marker that waits is laid down as cancelled, and was not: it activates nobody, as if it were declined.
+
+    Where a die has failed to cancel it, that is told: nobody has said that its owner lets it be.
+    """
+    coming = list(before_the_next_draw(step))
+    anew = any(step.reader.chit(each.piece) == chit or each.get("p") == "CANCEL" for each in coming)
+    known = step.battle.chits[chit]
+    if drawn(step.position) == chit and (known.formation or known.fires) and not anew:
+        failed = FAILED_TO_CANCEL if step.reader.told.cancelling else ""
+        yield Read(do.Skip(chit=chit, by=known.side), "inferred", "declaration", unsaid=failed)
 
 
 def _taken_up(step: Step, chit: str) -> Iterator[Read]:

@@ -30,6 +30,8 @@ class Told:
         """The word of an observer for a salvo that had been declared before it."""
         self.supposed = set[str]()
         """Who is supposed to have fired in this activation, of dice that fell for nobody."""
+        self.cancelling = False
+        """Whether a die was thrown to cancel the marker that was drawn last."""
         self.in_hand = set[str]()
         """The Repeats of Generals that are supposed to be in hand: of them nothing is said, and nothing lies there."""
         self._said: Record | None = None
@@ -38,6 +40,7 @@ class Told:
     def note(self, record: Record, side: str) -> None:
         """A record was read, of somebody who sits on a side."""
         if record.verb == "roll":
+            self.cancelling = self.cancelling or record.get("p") == "CANCEL"
             self._fell = record if self._said is not None else None
             # after the message comes its salvo
             self.aiming, self._said = (), self._said if record.get("p") == "TRANSMIT" else None
@@ -46,6 +49,7 @@ class Told:
             self._fell = self._fell if self._fell is not None and _of_dice(record, self._fell) else None
         if record.verb in ENDS:
             self.supposed.clear()
+            self.cancelling = False
         if record.verb in ENDS - {"draw"}:
             self.joined = ""
         if record.get("what") == "Pair" and record.verb in {"act", "general"}:

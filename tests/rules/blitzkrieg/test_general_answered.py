@@ -6,8 +6,9 @@ import pytest
 
 from rules.blitzkrieg import actions as do
 from rules.engine.dice import Roll
+from rules.engine.writing import Go, Ref, Say
 from tests.rules.blitzkrieg.battlefield import Field
-from tests.rules.blitzkrieg.tabletop import Done, accused, at_the_table
+from tests.rules.blitzkrieg.tabletop import Done, Hand, accused, at_the_table, said
 
 NEXT = do.Draw(chit="B"), do.Activate(chit="B"), do.EndActivation()
 
@@ -81,3 +82,20 @@ def test_a_general_that_becomes_a_repeat_may_be_cancelled_before_that_activates(
 def test_a_general_in_hand_that_nobody_has_played_is_not_cancelled():
     """BLZ-5.5g"""
     assert "BLZ-5.5g" in told(field(held=True), do.Draw(chit="H"), do.Skip(chit="H"), ANSWER, die(2))
+
+
+@pytest.mark.parametrize(("number", "says"), [(3, []), (4, ["BLZ-5.5h"]), (6, ["BLZ-5.5h"])])
+def test_a_marker_that_the_die_has_left_and_that_is_laid_down_as_cancelled_is_told(number: int, says: list[str]):
+    """BLZ-5.5h"""
+    made = field()
+    tried = do.Draw(chit="A"), cancel("fr.general", "A"), die(number, "A")
+    laid = Hand("german", (Go(Ref("A"), "used", sent=True), Say("chit", Ref("A"), {"what": "Cancelled"})))
+    judged = at_the_table(made, made.position(), *tried, laid, *NEXT)
+
+    assert said(judged) == says
+    assert accused(judged) == [], "whoever lets his marker be may do so"
+    declined = at_the_table(made, made.position(), do.Draw(chit="A"), laid, *NEXT)
+    assert said(declined) == [], "the wrong key, where no die was thrown"
+    acts = do.Activate(chit="A"), do.EndActivation()
+    put_right = at_the_table(made, made.position(), *tried, laid, *acts)
+    assert ("BLZ-5.5h" in said(put_right)) == (number < 4), "who activates it after all has not let it be"

@@ -62,7 +62,12 @@ class Case(case.Case[Battle, Position, A_co], Generic[A_co]):
 
     def allowance(self, name: str) -> int:
         """Its movement allowance, in quarters of a point."""
-        return 0 if BUILDING in self.unit(name).marks else self.face(name).movement * QUARTERS
+        return 0 if BUILDING in self.unit(name).marks and not self.mends(name) else self.face(name).movement * QUARTERS
+
+    def mends(self, name: str) -> bool:
+        """Whether engineers may be at work at a trench that was lowered, in their hex."""
+        unit = self.unit(name)
+        return BUILDING in unit.marks and unit.hex in self.before.trenches
 
     def steps(self, name: str) -> int:
         """How many steps it has left."""

@@ -6,18 +6,22 @@ from msgspec import structs
 
 from rules.caporetto.action.activation import DOUBLE, REACTION
 from rules.caporetto.action.command import in_range
-from rules.caporetto.actions import Attach, Move
+from rules.caporetto.actions import Assault, Attach, Move
 from rules.caporetto.battle import FULL
 from rules.caporetto.book import effect, outcome, rule
 from rules.caporetto.case import Case
 from rules.caporetto.model import Acting, Position
-from rules.caporetto.movement.march import marching
+from rules.caporetto.movement.march import BACK, MOVED, going, marching
+from rules.engine.actions import subject
+from rules.engine.obligations import Due
 from rules.engine.ruling import Finding, broken, unknown
 from rules.engine.stacks import Load, weighed
 
 BANDS = {"ready": 0, "guns5": 5, "guns10": 10, "guns15": 15}
 """By box of the formation display: how many guns were paid for."""
 MOST_GUNS, BATTALIONS, FIVE = 15, 2, 5
+NEAR = 2
+"""From no farther away a hex that was just lost is attacked."""
 
 
 @outcome("CAP-2.2.3c")
@@ -29,6 +33,17 @@ def with_it(case: Case[Any], name: str) -> bool:
     )
 
 
+@outcome("CAP-12.4.1a")
+def to_a_counter(case: Case[Move]) -> bool:
+    """Whether a unit of the other side goes to attack a hex that was just lost, no farther from it than two hexes."""
+    acting, name = case.before.acting, case.action.unit
+    if acting is None or case.side(name) == acting.side:
+        return False
+    unit = case.unit(name)
+    start = unit.way[0][0] if going(case, name) and unit.way else unit.hex
+    return any(case.grid.distance(start, lost) <= NEAR for lost in case.before.taken)
+
+
 @rule("CAP-10.1a", on=Move)
 def in_the_action(case: Case[Move]) -> Finding | None:
     """In an action only units of the formation that acts, and those attached to it, move on their own."""
@@ -37,9 +52,28 @@ def in_the_action(case: Case[Move]) -> Finding | None:
         and case.acting
         and not case.counter(case.action.unit).kind.guns
         and not with_it(case, case.action.unit)
+        and not to_a_counter(case)
     ):
         return broken("march.not-acting", unit=case.action.unit, hex=case.action.hex)
     return None
+
+
+@MOVED.on
+def has_to_attack(case: Case[Move], after: Position) -> Position:
+    """The position in which whoever has set out to a counter-assault has to make it."""
+    name = case.action.unit
+    if not to_a_counter(case) or with_it(case, name) or going(case, name):
+        return after
+    options = tuple(Assault(unit=name, at=lost) for lost in sorted(case.before.taken))
+    return after.owing(Due("CAP-10.1a", options, until=case.before.state, owner=case.side(name)))
+
+
+@BACK.on
+def has_not_set_out(case: Case[Move], after: Position) -> Position:
+    """The position in which whoever is put back to where he was has to attack nobody."""
+    name = case.action.unit
+    owed = (due for due in after.due if not (due.rule == "CAP-10.1a" and subject(due.options[0]) == name))
+    return after if after.units[name].way else after.but(due=tuple(owed))
 
 
 @rule("CAP-7.8a", "CAP-7.1c", on=Move)
@@ -104,9 +138,10 @@ def _load(case: Case[Any], name: str) -> Load:
 
 
 def _attached(case: Case[Any], formation: str, *, guns: bool) -> tuple[str, ...]:
-    """What is attached to a formation: guns, or the others."""
+    """What was attached to a formation in this turn: guns, or the others."""
     units = case.before.units.items()
-    return tuple(name for name, unit in units if unit.attached == formation and case.counter(name).kind.guns == guns)
+    known = (name for name, unit in units if unit.attached == formation and name in case.before.activated)
+    return tuple(name for name in known if case.counter(name).kind.guns == guns)
 
 
 @rule("CAP-7.6d", on=Attach)
@@ -123,8 +158,10 @@ def attached_in_range(case: Case[Attach]) -> Finding | None:
 
 @rule("CAP-7.6e", on=Attach)
 def attached_once(case: Case[Attach]) -> Finding | None:
-    """A unit that was activated is not activated again."""
-    name = case.action.unit
+    """A unit that was activated is not activated again; said twice, or put right before it moves, it is once."""
+    name, acting = case.action.unit, case.before.acting
+    if acting is not None and case.unit(name).attached in acting.formations and not case.unit(name).moved:
+        return None
     if name in case.before.activated and not case.counter(name).kind.guns:
         return broken("attach.again", unit=name)
     return None

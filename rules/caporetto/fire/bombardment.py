@@ -106,7 +106,8 @@ def not_at_groups(case: Case[Bombard]) -> Finding | None:
 @rule("CAP-12.1.3b", on=Bombard)
 def before_the_dice(case: Case[Bombard]) -> Finding | None:
     """All targets are named before any bombardment is carried out."""
-    if in_step_b(case) and any(each.startswith("BOMBARD ") for each in case.before.resolved):
+    fallen = (each for each in case.before.resolved if each.startswith("BOMBARD "))
+    if in_step_b(case) and any(each.split(" ")[2:] != ["alone"] for each in fallen):
         return broken("bombard.late", unit=case.action.unit)
     return None
 

@@ -1,7 +1,8 @@
 """Fire at those who pass by, in movement and on a retreat (10.1.2, 12.3.5.4)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from msgspec import structs
@@ -11,8 +12,9 @@ from rules.caporetto.book import outcome, rule
 from rules.caporetto.case import Case
 from rules.caporetto.fire.defence import defends, machine_guns
 from rules.caporetto.fire.sight import entrenched
+from rules.caporetto.movement.march import going
 from rules.caporetto.movement.prices import uphill
-from rules.engine.ruling import Finding, broken
+from rules.engine.ruling import Finding, Undecided, broken
 
 ON_ROAD = 1
 """What fire at those who use roads in zones of control adds to its die."""
@@ -32,22 +34,38 @@ class Shots(NamedTuple):
 @rule("CAP-10.1.2a", "CAP-10.1.2b", "CAP-12.3.5.4a", "CAP-12.3.8b", on=Defend)
 def at_somebody_who_passes(case: Case[Defend]) -> Finding | None:
     """Who fires at somebody who passes stands beside the hex that he has left and the one that he has entered."""
-    name, (mover, start, goal) = case.action.unit, case.before.passing
-    if defends(case) or case.counter(name).kind.guns:
+    name = case.action.unit
+    if defends(case) or case.counter(name).kind.guns or _passed(case):
         return None
-    here = case.unit(name).hex
-    known = bool(mover) and case.side(mover) != case.side(name) and goal == case.action.hex
-    if known and case.beside(here, start) and case.beside(here, goal):
-        return None
-    found = broken("defend.passing", unit=name, hex=case.action.hex)
+    found, steps = broken("defend.passing", unit=name, hex=case.action.hex), tuple(_steps(case))
+    if any(not case.beside(start, goal) for _, start, goal in steps):
+        return Undecided.of(found, "way")
+    known = any(goal == case.action.hex for *_, goal in steps)
     return structs.replace(found, rule="CAP-12.3.8b") if case.action.hex in case.before.taken and not known else found
+
+
+def _steps(case: Case[Defend]) -> Iterator[tuple[str, str, str]]:
+    """Who of the enemy has gone from where whither in this action, the latest step first."""
+    enemy, last = case.battle.enemy(case.side(case.action.unit)), case.before.passing
+    if last[0] and case.side(last[0]) == enemy:
+        yield last
+    for name, unit in case.before.units.items():
+        if unit.way and case.side(name) == enemy and going(case, name):
+            yield from ((name, *step) for step in pairwise((*(place for place, _ in unit.way), unit.hex)))
+
+
+def _passed(case: Case[Defend]) -> tuple[str, str, str] | None:
+    """Who has passed the unit into the hex at which it fires, from where and whither; fire may be declared late."""
+    here, aim = case.unit(case.action.unit).hex, case.action.hex
+    found = (step for step in _steps(case) if step[2] == aim and all(case.beside(here, each) for each in step[1:]))
+    return next(found, None)
 
 
 @rule("CAP-12.3.2b", on=Defend)
 def not_out_of_an_assault(case: Case[Defend]) -> Finding | None:
     """Who attacks, supports or is attacked fires at nobody who retreats past him."""
-    name, mover = case.action.unit, case.before.passing[0]
-    if defends(case) or mover not in case.before.driven:
+    name, step = case.action.unit, None if defends(case) else _passed(case)
+    if step is None or step[0] not in case.before.driven:
         return None
     attacked = case.unit(name).hex in case.before.attacks.values()
     if attacked or name in case.before.attacks or case.unit(name).marks & AIMING:
@@ -58,12 +76,12 @@ def not_out_of_an_assault(case: Case[Defend]) -> Finding | None:
 @rule("CAP-10.1.2c", "CAP-17.7.1a", "CAP-8.1f", on=Defend)
 def not_over_rock_or_into_trenches(case: Case[Defend]) -> Finding | None:
     """Nobody fires at those who pass over rock between them, go into their own trenches, or are in fog, or he is."""
-    name, (mover, start, goal) = case.action.unit, case.before.passing
-    if defends(case) or not mover:
+    name, step = case.action.unit, _passed(case)
+    if defends(case) or step is None:
         return None
+    mover, start, goal = step
     ground, here = case.ground, case.unit(name).hex
-    covered = case.layout.misty(here) or case.layout.misty(goal)
-    covered = covered or any(ground.hexes[place].trench == case.side(mover) for place in (start, goal))
+    covered = case.layout.misty(here) or case.layout.misty(goal) or ground.hexes[goal].trench == case.side(mover)
     if covered or any(ground.side(here, place).rock for place in (start, goal)):
         return broken("defend.covered", unit=name, hex=case.action.hex)
     return None

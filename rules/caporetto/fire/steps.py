@@ -78,7 +78,7 @@ def _of_deed(case: Case[Any], action: Action, side: str) -> int | None:
     if isinstance(action, Assault):
         return MOVES if own else ANSWERS
     if isinstance(action, Support):
-        return MOVES if own else None
+        return min(case.before.step, BOMBS) if own else None
     if isinstance(action, Bombard):
         return BOMBS
     if isinstance(action, Defend) and defence.defends(case):
@@ -91,7 +91,8 @@ def in_motion(case: Case[Any]) -> bool:
     """True for what belongs to the attack of a single infiltrator, who need not wait for the others."""
     action = case.action
     if isinstance(action, Resolve):
-        fights = action.purpose == "ASSAULT"
+        bombed = any(aim.split(" ")[0] == action.hex for aim in case.before.bombs.values())
+        fights = action.purpose == "ASSAULT" or (action.purpose == "BOMBARD" and not bombed)
         names = attackers(case, action.hex, attacking(case, "ASSAULT")) if fights else defence.targets(case, action.hex)
     elif isinstance(action, Defend):
         names = defence.targets(case, action.hex)

@@ -39,8 +39,14 @@ def marching(case: Case[Move]) -> bool:
 
 def put_back(case: Case[Move]) -> bool:
     """True where a unit that is on its way goes back by the way that it has come: that is a correction, and no move."""
-    unit = case.unit(case.action.unit)
-    return case.before.mover == case.action.unit and any(case.action.hex == place for place, _ in unit.way)
+    name = case.action.unit
+    return on_its_way(case, name) and any(case.action.hex == place for place, _ in case.unit(name).way)
+
+
+def tactical(case: Case[Any]) -> bool:
+    """True for the moves of an action, and not for those to a counter-assault in it."""
+    acting = case.before.acting
+    return bool(case.acting) and (acting is None or case.side(case.action.unit) == acting.side)
 
 
 def occasion(case: Case[Any]) -> str:
@@ -52,6 +58,24 @@ def occasion(case: Case[Any]) -> str:
 def going(case: Case[Any], name: str) -> bool:
     """True for a unit that has begun its move on this occasion."""
     return case.unit(name).moved == occasion(case)
+
+
+def on_its_way(case: Case[Move], name: str) -> bool:
+    """True for a unit that has set out, as long as no others have but those who go the same way with it, as a stack."""
+    mover = case.before.mover
+    if not going(case, name) or mover == name:
+        return going(case, name)
+    if not mover:
+        return name not in case.before.attacks
+    return going(case, mover) and all(
+        one == other for one, other in zip((*_trail(case, name), case.action.hex), _trail(case, mover), strict=False)
+    )
+
+
+def _trail(case: Case[Any], name: str) -> tuple[str, ...]:
+    """The hexes in which a unit was on its way, and the one in which it is."""
+    unit = case.unit(name)
+    return (*(place for place, _ in unit.way), unit.hex)
 
 
 def strategic(case: Case[Move]) -> bool:
@@ -96,7 +120,7 @@ def _cheapest(case: Case[Move], start: str, budget: int) -> int | None:
 def _way(case: Case[Move]) -> tuple[tuple[str, int], ...]:
     """The hexes that a unit on its way has left, each with what was spent till then."""
     name = case.action.unit
-    return case.unit(name).way if case.before.mover == name and going(case, name) else ()
+    return case.unit(name).way if on_its_way(case, name) and going(case, name) else ()
 
 
 def _shorter(case: Case[Move]) -> Iterator[int | None]:
@@ -163,7 +187,7 @@ def once(case: Case[Move]) -> Finding | None:
 def no_more(case: Case[Move]) -> Finding | None:
     """A unit whose move has ended, because another one has begun to move, moves no farther."""
     name = case.action.unit
-    if marching(case) and going(case, name) and case.before.mover != name:
+    if marching(case) and going(case, name) and not on_its_way(case, name):
         return broken("march.ended", unit=name, other=case.before.mover)
     return None
 
@@ -180,9 +204,10 @@ def activated(case: Case[Move]) -> Finding | None:
 
 @rule("CAP-19.3c", "CAP-17.1a", on=Move)
 def builders_stay(case: Case[Move]) -> Finding | None:
-    """Engineers that are at work do not move."""
-    if marching(case) and BUILDING in case.unit(case.action.unit).marks:
-        return broken("march.building", unit=case.action.unit)
+    """Engineers that build a bridge do not move; those that mend a trench may, and give it up."""
+    name = case.action.unit
+    if marching(case) and BUILDING in case.unit(name).marks and not case.mends(name):
+        return broken("march.building", unit=name)
     return None
 
 
@@ -241,10 +266,10 @@ def had_to_stop(case: Case[Move]) -> Finding | None:
     """Who enters an enemy zone of control stops there."""
     name = case.action.unit
     here = case.unit(name).hex
-    if not (marching(case) and going(case, name) and case.before.mover == name and stops(case, name, here)):
+    if not (marching(case) and going(case, name) and on_its_way(case, name) and stops(case, name, here)):
         return None
     found = broken("march.stopped", unit=name, hex=here)
-    return found if case.acting else case.switches.doubtful("CAP-A80", found)
+    return found if tactical(case) else case.switches.doubtful("CAP-A80", found)
 
 
 @rule(
@@ -272,7 +297,7 @@ def too_far(case: Case[Move]) -> Iterator[Finding]:
         yield _next_door(case, left)
     elif reach(case, name, left, stopping=False, far=strategic(case)).cost(goal) is not None:
         found = structs.replace(broken("march.through", unit=name, hex=goal), rule="CAP-10.1.1c")
-        stop = found if case.acting else case.switches.doubtful("CAP-A80", found)
+        stop = found if tactical(case) else case.switches.doubtful("CAP-A80", found)
         if stop:
             yield stop
     else:
@@ -379,7 +404,8 @@ def _returned(case: Case[Move]) -> Position:
     moved = unit.moved if way else ""
     after = case.before.unit(name, hex=case.action.hex, spent=used, moved=moved, way=way)
     after = after if way else after.but(went=after.went - {name})
-    return after if used > ordinary(case) else _rested(after, name).but(mover=name if way else "")
+    mover = name if way else "" if after.mover == name else after.mover
+    return after if used > ordinary(case) else _rested(after, name).but(mover=mover)
 
 
 def _rested(after: Position, name: str) -> Position:

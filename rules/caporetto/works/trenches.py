@@ -155,6 +155,27 @@ def entering(case: Case[Move], goal: str) -> Iterator[Due]:
         yield Due("CAP-17.6d", (marker,), until=case.before.stack[0], owner=side)
 
 
+@MOVED.on
+@outcome("CAP-17.3b")
+def given_up(case: Case[Move], after: Position) -> Position:
+    """The position in which engineers that go away have given up the trench that they mended."""
+    name = case.action.unit
+    if not case.mends(name):
+        return after
+    off = Show(unit=name, state=BUILDING, on=False)
+    return after.owing(Due("CAP-17.3b", (off,), until=case.before.stack[0], owner=case.side(name)))
+
+
+@BACK.on
+def resumed(case: Case[Move], after: Position) -> Position:
+    """The position in which engineers that are put back into their trench have not given it up."""
+    name = case.action.unit
+    if BUILDING not in case.unit(name).marks or after.units[name].way:
+        return after
+    off = (Show(unit=name, state=BUILDING, on=False),)
+    return after.but(due=tuple(due for due in after.due if due.rule != "CAP-17.3b" or due.options != off))
+
+
 @BACK.on
 def untrodden(case: Case[Move], after: Position) -> Position:
     """The position in which a unit was not in the trench out of which it is put back."""

@@ -1,0 +1,168 @@
+"""What the book permits and a strict reader would not: stacks, ways to counter-assaults, works given up, late fire."""
+
+from __future__ import annotations
+
+from rules.caporetto.actions import (
+    Assault,
+    Attach,
+    Begin,
+    Bombard,
+    Complete,
+    Defend,
+    Move,
+    Resolve,
+    Show,
+    Support,
+)
+from rules.engine.actions import Action
+from rules.engine.dice import Roll
+from tests.rules.caporetto.board import Board
+from tests.rules.caporetto.field import Field
+
+HERE, THERE, BEHIND = "4302", "4401", "4501"
+A, B, C = "ahg.ir7.1", "ahg.ir7.2", "ahg.ir7.3"
+INFILTRATOR, MATE = "ahg.jr11.1", "ahg.jr11.2"
+
+
+def go(unit: str, *places: str) -> tuple[Move, ...]:
+    return tuple(Move(unit=unit, hex=place) for place in places)
+
+
+def thrown(purpose: str, place: str, die: int) -> tuple[Action, ...]:
+    return Resolve(hex=place, purpose=purpose), Roll(purpose=purpose, dice=(die,))
+
+
+# --------------------------------------------------------------------------------------------------------------- stacks
+def stack() -> Field:
+    return Field().put(A, HERE).put(B, HERE).put(C, "4202")
+
+
+def test_a_stack_moves_hex_by_hex_one_unit_after_the_other() -> None:
+    """CAP-10.0a CAP-10.0.6b"""
+    both = (*go(A, "4303"), *go(B, "4303"), *go(A, "4304"), *go(B, "4304"))
+    assert stack().does(*both, *go(B, "4305"), *go(A, "4305")).legal
+    assert stack().does(*both[:2], *go(C, "4201"), both[2]).rules == ("CAP-10.0.6b",)
+    assert stack().does(*both[:2], *go(B, "4203"), *go(A, "4304")).rules == ("CAP-10.0.6b",), "they have parted"
+
+
+def test_a_stack_that_is_put_back_has_not_moved() -> None:
+    """CAP-10.0.6b"""
+    out = (*go(A, "4303"), *go(B, "4303"))
+    for back in ((A, B), (B, A)):
+        found = stack().does(*out, *(move for name in back for move in go(name, HERE)))
+        assert found.legal
+        assert {found.position.units[name].moved for name in back} == {""}
+
+
+def test_a_stack_stops_in_a_zone_of_control_as_one_unit_does() -> None:
+    """CAP-10.1.1c"""
+    made = Field("ActionAHG").put(A, HERE).put(B, HERE).acting("ahg.ir7").put("it.siena.1", THERE)
+    made.put("it.siena.2", "4404")
+    both = (*go(A, "4402"), *go(B, "4402"))
+    assert made.does(*both).legal
+    assert made.does(*both, *go(A, "4502")).rules == ("CAP-10.1.1c",)
+
+
+# ------------------------------------------------------------------------------------------------- to a counter-assault
+def lost(place: str) -> Field:
+    """A hex that was just lost, and an Italian battalion that is not in the action."""
+    made = Field("ActionAHG").put(A, THERE).acting("ahg.ir7").put("it.siena.1", place)
+    return made.but(taken=frozenset({THERE}), origins=frozenset({"4402"}), step=4)
+
+
+def test_whoever_is_two_hexes_from_a_lost_hex_goes_to_attack_it() -> None:
+    """CAP-12.4.1a CAP-10.1a"""
+    goes, attacks, over = go("it.siena.1", HERE), Assault(unit="it.siena.1", at=THERE), Complete(formation="ahg.ir7")
+    assert lost("4303").does(*goes, attacks).legal
+    assert lost("4303").does(*goes, *go("it.siena.1", "4303"), over).legal, "he was put back"
+    assert lost("4303").does(*goes, over).rules == ("CAP-10.1a",), "he only used the chance to move"
+    assert lost("4305").does(*go("it.siena.1", "4304")).rules == ("CAP-10.1a",)
+    assert lost("4303").but(taken=frozenset()).does(*goes).rules == ("CAP-10.1a",)
+
+
+# -------------------------------------------------------------------------------------------------------------- at work
+def test_engineers_that_go_away_give_up_their_trench_and_those_at_a_bridge_stay() -> None:
+    """CAP-17.3b CAP-19.3c"""
+    made = Field("Rest").put("ahg.eng1", "3830", "Building")
+    off, over = Show(unit="ahg.eng1", state="Building", on=False), Begin(phase="Supply", turn=7)
+    goes = go("ahg.eng1", "3831")
+    mends = made.but(trenches={"3830": 1})
+    assert mends.does(*goes, off, over).legal
+    assert mends.does(*goes, *go("ahg.eng1", "3830"), over).legal
+    assert mends.does(*goes, over).rules == ("CAP-17.3b",)
+    assert "CAP-19.3c" in made.but(trenches={}).does(*goes).rules
+
+
+# ------------------------------------------------------------------------------------------------------------- attached
+def test_what_was_attached_in_an_earlier_turn_is_not_counted_again() -> None:
+    """CAP-14.0g"""
+    made = Board("ActionAHG").put("it.siena.1", HERE).worth("it.siena.hq", initiative=1)
+    made.put("it.mtn1", "4303").put("it.mtn2", "4303").acting("it.siena", HERE, "reaction")
+    one, other = (Attach(unit=name, formation="it.siena") for name in ("it.mtn1", "it.mtn2"))
+    assert made.does(one, other).rules == ("CAP-14.0g",)
+    assert made.put("it.mtn1", "4303", attached="it.siena").does(other).legal
+
+
+def test_what_is_attached_twice_is_attached_once() -> None:
+    """CAP-7.6e"""
+    made = Field("ActionAHG").put(A, HERE).put("ahg.st55", HERE).acting("ahg.ir7", HERE)
+    attach = Attach(unit="ahg.st55", formation="ahg.ir7")
+    assert made.does(attach, attach).legal
+    assert made.but(activated=frozenset({"ahg.st55"})).does(attach).rules == ("CAP-7.6e",)
+
+
+# ---------------------------------------------------------------------------------------------------- those who pass by
+def passing(*ways: str) -> Field:
+    made = Field("ActionAHG").put(INFILTRATOR, "4402").acting("ahg.jr11").put("it.siena.1", HERE)
+    return made.put("it.potenza.1", "4504")
+
+
+def shot(place: str) -> Defend:
+    return Defend(unit="it.siena.1", hex=place, what="infiltration")
+
+
+def test_fire_at_somebody_who_passes_is_declared_though_he_has_gone_on() -> None:
+    """CAP-10.1.2a"""
+    way = go(INFILTRATOR, "4303", "4304")
+    assert passing().does(*way, shot("4303")).legal
+    assert passing().does(*way, shot("4304")).rules == ("CAP-10.1.2a",), "that does not lie beside him"
+
+
+def test_nobody_knows_whom_a_unit_has_passed_that_was_dragged_far() -> None:
+    """CAP-10.1.2a"""
+    assert passing().does(*go(INFILTRATOR, "4304"), shot("4303")).last.verdict == "undecided"
+    assert passing().does(*go(INFILTRATOR, "4403"), shot("4303")).rules == ("CAP-10.1.2a",)
+
+
+# ------------------------------------------------------------------------------------------------------------- support
+def motion() -> Field:
+    made = Field("ActionAHG").put(INFILTRATOR, HERE).put(MATE, "4402").put("ahg.jr11.3", "4304").acting("ahg.jr11")
+    return made.put("it.siena.1", THERE)
+
+
+def test_who_supports_an_attack_in_motion_fires_before_the_others_move() -> None:
+    """CAP-4.7b CAP-21.5.3b"""
+    attack = (Assault(unit=INFILTRATOR, at=THERE), Support(unit=MATE, hex=THERE), *thrown("BOMBARD", THERE, 1))
+    others = go("ahg.jr11.3", "4305")
+    assert (
+        motion().does(*attack, *thrown("ASSAULT", THERE, 3), *others).rules
+        == motion().does(attack[0], *thrown("ASSAULT", THERE, 3), *others).rules
+    )
+    assert "CAP-4.7b" not in motion().does(*attack, *others).rules
+    second = Assault(unit="ahg.jr11.3", at=THERE)
+    crowd = motion().put("ahg.jr11.3", BEHIND)
+    assert "CAP-4.7b" in crowd.does(attack[0], second, *attack[1:], *go(MATE, "4403")).rules, "two of them wait"
+
+
+def test_support_is_declared_before_the_dice_of_its_step_and_not_after_it() -> None:
+    """CAP-4.7b CAP-10.2.6a"""
+    made = Field("ActionAHG").put(A, HERE).put(B, "4402").acting("ahg.ir7").put("it.siena.1", THERE)
+    made.put("ahg.mtn55", "4303", attached="ahg.ir7")
+    attack, helps, bomb = (
+        Assault(unit=A, at=THERE),
+        Support(unit=B, hex=THERE),
+        Bombard(unit="ahg.mtn55", hex=THERE),
+    )
+    assert made.does(attack, bomb, helps).legal
+    fire = Defend(unit="it.siena.1", hex=HERE)
+    assert made.does(attack, bomb, *thrown("BOMBARD", THERE, 1), fire, helps).rules == ("CAP-4.7b",)

@@ -1,16 +1,17 @@
 """A fingerprint of what players see: equal for equal games, however the files came about.
 
-It covers the pieces with their types, states, places and order, the decks, the declared global properties and the turn.
-It leaves out what a replay does not bring about (the ids of stacks, `OldX` and `ClickedX` and their like), what the
-engine works out when it looks (levels that follow a property), and who sits at the table. A player who hides a piece is
-named by his side, so that the fingerprints of two files of one game can be compared.
+It covers the pieces with their types, states, places and order, the decks, the declared global properties that have a
+value and the turn. It leaves out what a replay does not bring about (the ids of stacks, `OldX` and `ClickedX` and their
+like), what the engine works out when it looks (levels that follow a property), properties that are empty (one reads as
+if nobody declared it, and a later build of a module may declare more), and who sits at the table. A player who hides a
+piece is named by his side, so that the fingerprints of two files of one game can be compared.
 """
 
 import hashlib
 import json
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
@@ -20,6 +21,10 @@ if TYPE_CHECKING:
     from vassal.position import Position
 
 
+WAY: Final = 2
+"""In which way fingerprints are taken, for who keeps them: the second leaves out what is empty."""
+
+
 def digest(position: "Position") -> str:
     """Return the fingerprint of a position, 64 hexadecimal digits."""
     sides = {player.id: f"side {player.side}" for player in position.table.players}
@@ -27,7 +32,7 @@ def digest(position: "Position") -> str:
     decks = (pile for pile in position.piles() if pile.deck)
     lines += sorted([pile.name, pile.face_down, *pile.members] for pile in decks)
     declared = ((*key, position.globals.find(key)) for key in position.declared)
-    lines += sorted(each for each in declared if each[-1] is not None)
+    lines += sorted(each for each in declared if each[-1])
     lines += sorted(position.table.turns.items())
     return hashlib.sha256(_written(lines)).hexdigest()
 

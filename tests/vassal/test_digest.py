@@ -16,6 +16,8 @@ DIFFERENT = [
     [commands.make("change", id="t", state="Board;200;200;false;k1,k2,k3")],
     [commands.make("change", id="t", state="Board;200;200;true;k1,k3,k2")],
     [commands.make("set_property", name="Score", old="3", new="4", container="Module")],
+    [commands.make("set_property", name="Score", old="3", new="", container="Module")],
+    [commands.make("global_property", name="DeclaredLater", value="6", container="Module")],
     [commands.make("turn", tracker="TurnTracker0", state="0|2")],
     [commands.make("remove", id="d")],
     [change(position(), "a", level=2)],
@@ -29,6 +31,7 @@ EQUAL = [
     [stack("other", 10, 10, "a", "b")],
     [move("c", (50, 10), (60, 10)), move("c", (60, 10), (50, 10)), stack("other", 50, 10, "c")],
     [commands.make("player", id="third", name="Eve", side="Green")],
+    [commands.make("global_property", name="DeclaredLater", value="", container="Module")],
 ]
 
 

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field, replace
 from functools import cache, partial
+from hashlib import sha256
 from itertools import chain
 from os import SEEK_END
 from pathlib import Path
@@ -123,6 +124,7 @@ class Run:
         # The files are noted before they are read, so that a log is never without one.
         self.store.see(files)
         tasks = [Unread(path, sha) for sha, path in fresh.items()]
+        self._take_anew(progress)
         work = partial(_read, self.bench)
         for done, (task, future) in enumerate(self.workers.carried_out(work, tasks, _with_data), 1):
             error = future.exception()
@@ -132,6 +134,16 @@ class Run:
         wrong = "SELECT DISTINCT path, error FROM files JOIN logs USING (sha) WHERE error <> '' ORDER BY path"
         bad = {self.store.kept(path) for path in files}
         self.tally.bad += [(row["path"], row["error"]) for row in self.store.rows(wrong) if row["path"] in bad]
+
+    def _take_anew(self, progress: Progress) -> None:
+        """Take the fingerprints anew that are of an earlier way; a log that cannot be read any more keeps its own."""
+        tasks = [Unread(path, sha) for sha, path in self.store.outdated().items()]
+        work = partial(_read_again, self.bench)
+        for done, (_task, future) in enumerate(self.workers.carried_out(work, tasks, _with_data), 1):
+            log = None if future.exception() else future.result()
+            if log is not None:
+                self.store.take_anew(log)
+            progress(done, len(tasks))
 
     def _noted(self, path: Path, sha: str, result: Read | Failure) -> None:
         if isinstance(result, Read):
@@ -234,6 +246,17 @@ def _read(bench: Bench, task: Unread) -> Read | Failure:
     del opened
     give_back()
     return read
+
+
+def _read_again(bench: Bench, task: Unread) -> Log | None:
+    """Return what is known of a log that was read before; nothing if it cannot be read any more, or is another."""
+    try:
+        data = bytes_of(task.path) if task.data is None else task.data
+        log = log_of(open_log(bench, task.path, data), task.sha)
+    except (VassalError, OSError):
+        return None
+    give_back()
+    return log if sha256(data).hexdigest() == task.sha else None
 
 
 @cache

@@ -18,7 +18,8 @@ CREATE TABLE logs (
     "end" TEXT NOT NULL,
     steps INTEGER NOT NULL,
     trail BLOB NOT NULL,          -- for each step eight bytes: a mark of it and all before it
-    names TEXT NOT NULL           -- JSON: names in the roster
+    names TEXT NOT NULL,          -- JSON: names in the roster
+    taken INTEGER NOT NULL        -- in which way the fingerprints were taken; those of an earlier way are taken anew
 ) WITHOUT ROWID;
 
 -- Every game, and under what it was judged.
@@ -146,6 +147,9 @@ CREATE TABLE IF NOT EXISTS decisions (
     word TEXT NOT NULL,           -- what the director says of it
     PRIMARY KEY (sha, step, rule, side)
 ) WITHOUT ROWID;
+
+CREATE INDEX IF NOT EXISTS logs_start ON logs (start);
+CREATE INDEX IF NOT EXISTS logs_end ON logs ("end");
 
 CREATE VIEW who AS
     SELECT game_id, side,

@@ -14,14 +14,20 @@ from rules.audit.season.chains import Filed
 from rules.audit.season.logs import Log
 from rules.audit.season.places import SeasonError, is_address, place_of
 from rules.audit.season.verdicts import Outcome, Row
+from vassal.digest import WAY
 
 APPLICATION: Final = 0x48584D52
-VERSION, OLDEST = 4, 2
+VERSION, OLDEST = 5, 2
 """How a database is built now, and the oldest one that is brought up to date."""
 VIEWS: Final = "-- What `hexmeister report` shows"
 """Where the part of the schema begins that an older database is given."""
-ADDED: Final = "ALTER TABLE findings ADD COLUMN deed INTEGER NOT NULL DEFAULT 0; UPDATE findings SET deed = number;"
-"""What an older database is given besides: each of its findings is one of a deed of its own."""
+ADDED: Final = {
+    # Each finding of before is one of a deed of its own.
+    4: "ALTER TABLE findings ADD COLUMN deed INTEGER NOT NULL DEFAULT 0; UPDATE findings SET deed = number;",
+    # Its fingerprints were taken in the first way.
+    5: "ALTER TABLE logs ADD COLUMN taken INTEGER NOT NULL DEFAULT 1;",
+}
+"""What an older database is given besides, by the version that has it."""
 SCHEMA: Final = Path(__file__).with_name("schema.sql")
 PINNED: Final = ("module_digest", "assets_digest", "rules_version", "rules_digest")
 FAILED: Final[Row] = {
@@ -143,8 +149,26 @@ class Store:
         """Keep what is known of a log."""
         row = (log.sha, error, "", log.game, log.module, log.version, log.start, log.end, log.steps, log.trail)
         with self.at_once():
-            marks = ", ".join("?" * 11)
-            self._db.execute(f"INSERT OR REPLACE INTO logs VALUES ({marks})", (*row, json.dumps(log.names)))  # noqa: S608
+            marks = ", ".join("?" * 12)
+            values = (*row, json.dumps(log.names), WAY)
+            self._db.execute(f"INSERT OR REPLACE INTO logs VALUES ({marks})", values)  # noqa: S608
+
+    def outdated(self) -> dict[str, Path]:
+        """Return by digest the logs whose fingerprints were taken in an earlier way, each with a file that holds it."""
+        old = {row["sha"] for row in self.rows("SELECT sha FROM logs WHERE error = '' AND taken < ?", (WAY,))}
+        return {each.log.sha: each.path for each in self.filed() if each.log.sha in old} if old else {}
+
+    def take_anew(self, log: Log) -> None:
+        """Keep the fingerprints of a log as they are taken now.
+
+        What was the same stays the same: logs whose files are gone follow where they begin or end as this one does.
+        """
+        (was,) = self.rows('SELECT start, "end" FROM logs WHERE sha = ?', (log.sha,))
+        with self.at_once():
+            for old, new in {(was["start"], log.start), (was["end"], log.end)}:
+                self._db.execute("UPDATE logs SET start = ? WHERE start = ?", (new, old))
+                self._db.execute('UPDATE logs SET "end" = ? WHERE "end" = ?', (new, old))
+            self._db.execute("UPDATE logs SET taken = ? WHERE sha = ?", (WAY, log.sha))
 
     def copies(self, copies: Mapping[str, str]) -> None:
         """Keep which logs are copies of others."""
@@ -282,12 +306,13 @@ def _log(row: Row) -> Log:
     return Log(**fields, names=tuple(json.loads(row["names"])))
 
 
-def _upgrade(connection: sqlite3.Connection) -> None:
+def _upgrade(connection: sqlite3.Connection, version: int) -> None:
     """Give a database of a version before its new tables and views; what is in it stays."""
     old = connection.execute("SELECT name FROM sqlite_master WHERE type = 'view'").fetchall()
     drops = "".join(f"DROP VIEW {row['name']};" for row in old)
+    added = "".join(text for since, text in ADDED.items() if since > version)
     _tables, mark, views = SCHEMA.read_text(encoding="utf-8").partition(VIEWS)
-    connection.executescript(f"BEGIN;{drops}{ADDED}\n{mark}{views}\nPRAGMA user_version = {VERSION};COMMIT;")
+    connection.executescript(f"BEGIN;{drops}{added}\n{mark}{views}\nPRAGMA user_version = {VERSION};COMMIT;")
 
 
 def _prepare(connection: sqlite3.Connection, path: Path) -> None:
@@ -304,6 +329,6 @@ def _prepare(connection: sqlite3.Connection, path: Path) -> None:
         head = f"PRAGMA application_id = {APPLICATION}; PRAGMA user_version = {VERSION};"
         connection.executescript(f"BEGIN;\n{SCHEMA.read_text(encoding='utf-8')}\n{head}\nCOMMIT;")
     elif application == APPLICATION and OLDEST <= version < VERSION:
-        _upgrade(connection)
+        _upgrade(connection, version)
     elif (application, version) != (APPLICATION, VERSION):
         raise SeasonError("this is no database of audits, or one of another version", path.name)

@@ -57,6 +57,13 @@ def game(seed: int, players: tuple[str, str] = ("Ann", "Bob"), *, illegal: int =
     return seated(scribe.log(), *players)
 
 
+def rebuilt(save: SaveFile, value: str = "") -> SaveFile:
+    """The log as of a module that was built anew meanwhile, and declares one more property of the whole table."""
+    first, *rest = save.commands
+    more = commands.make("global_property", name="DeclaredLater", value=value, container="Module")
+    return msgspec.structs.replace(save, commands=(first, more, *rest))
+
+
 class Table:
     """A table at which pieces are pushed about, one log after the other."""
 

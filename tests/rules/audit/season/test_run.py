@@ -18,6 +18,7 @@ import pytest
 
 from hexmeister.modules import module_of
 from rules.audit.games import game_of
+from rules.audit.report import Audit
 from rules.audit.season import run as running
 from rules.audit.season.chains import Filed
 from rules.audit.season.logs import Bench
@@ -26,8 +27,9 @@ from rules.audit.season.pins import module_digest
 from rules.audit.season.store import Store
 from rules.audit.season.verdicts import Outcome
 from rules.audit.season.views import COLUMNS, view
-from tests.rules.audit.season.making import PASSWORD, SAMPLE, Table, audit, content, game, write
+from tests.rules.audit.season.making import PASSWORD, SAMPLE, Table, audit, content, game, rebuilt, write
 from vassal import savefile
+from vassal.digest import WAY
 from vassal.errors import VassalError
 from vassal.module import Module
 from vassal.modulewriter import module as written
@@ -118,6 +120,32 @@ def test_a_log_that_goes_on_takes_the_place_of_its_game(tmp_path: Path) -> None:
     assert audit(database, [tmp_path / "a.vlog"]).judged == 1
     (only,) = content(database)["games"]
     assert (only["logs"], only["steps"]) == (2, 4)
+
+
+@pytest.mark.parametrize(("value", "games"), [("", 1), ("7", 2)])
+def test_a_log_goes_on_from_one_of_a_module_that_declared_less_if_what_it_declares_is_empty(
+    tmp_path: Path, value: str, games: int
+) -> None:
+    write(tmp_path, **dict(zip("ab", two_logs(value), strict=True)))
+    assert audit(tmp_path / "db.sqlite", found(tmp_path)).games == games
+    told = checked(*found(tmp_path))
+    assert ("chain.unknown" in told) is (games > 1)
+
+
+def two_logs(value: str = "") -> tuple[SaveFile, SaveFile]:
+    """A log, and one that begins as it ended with a module that declares one more property."""
+    table = Table()
+    table.push(2)
+    following = table.next()
+    following.push(2, 1)
+    return table.log(), rebuilt(following.log(), value)
+
+
+def checked(*paths: Path) -> set[str]:
+    """What a check of these logs finds."""
+    saves = [(path.name, savefile.read(path)) for path in sorted(paths)]
+    report = Audit(game_of(SAMPLE.GAME), module_of(saves[0][1], SAMPLE.GAME)).run(saves)
+    return {each.why for each in report.findings}
 
 
 def test_a_season_that_is_killed_again_and_again_comes_to_the_same_end(logs: Path, judged: Path) -> None:
@@ -368,8 +396,19 @@ def test_the_dice_of_a_player_are_drawn_beside_fair_ones() -> None:
     assert histogram("0 0 0 0 0 0") is None
 
 
-OLDER = {2: "DROP TABLE aliases; DROP TABLE decisions;", 3: ""}
+NO_DEEDS = "ALTER TABLE findings DROP COLUMN deed;"
+OLDER = {2: f"DROP TABLE aliases; DROP TABLE decisions; {NO_DEEDS}", 3: NO_DEEDS, 4: ""}
 """What a database of these versions did not have."""
+
+
+def as_of_old(database: Path, version: int) -> None:
+    """Make a database as one of an earlier version was: its fingerprints are others, equal where those of now are."""
+    with closing(sqlite3.connect(database)) as old:
+        views = [name for (name,) in old.execute("SELECT name FROM sqlite_master WHERE type = 'view'")]
+        script = "".join(f"DROP VIEW {name};" for name in views)
+        less = "DROP INDEX logs_start; DROP INDEX logs_end; ALTER TABLE logs DROP COLUMN taken;"
+        taken = "UPDATE logs SET start = 'old ' || start, \"end\" = 'old ' || \"end\" WHERE error = '';"
+        old.executescript(f"{script}{less}{taken}{OLDER[version]} PRAGMA user_version = {version};")
 
 
 @pytest.mark.parametrize("version", OLDER)
@@ -378,12 +417,55 @@ def test_a_database_of_a_version_before_is_taken_over_with_all_that_is_in_it(
 ) -> None:
     older = tmp_path / "older.sqlite"
     shutil.copy(judged, older)
-    with closing(sqlite3.connect(older)) as database:
-        views = [name for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'view'")]
-        script = "".join(f"DROP VIEW {name};" for name in views)
-        less = f"{OLDER[version]} ALTER TABLE findings DROP COLUMN deed; PRAGMA user_version = {version};"
-        database.executescript(f"{script}{less}")
+    as_of_old(older, version)
     with Store.open(older) as taken, Store.open(judged) as known:
         assert view(taken, "findings").rows == view(known, "findings").rows
         taken.call({"Ann": "Anna"})
         assert "Anna" in {row["player"] for row in view(taken, "standings").rows}
+
+
+def test_fingerprints_of_a_version_before_are_taken_anew_and_nothing_is_judged_for_it(judged: Path) -> None:
+    older = judged.with_name("fingerprints.sqlite")
+    shutil.copy(judged, older)
+    as_of_old(older, 4)
+    assert content(older)["logs"] != content(judged)["logs"]
+    tally = audit(older, [])
+    assert (tally.games, tally.judged, tally.failed, tally.changed) == (GAMES, 0, [], 0)
+    anew, known = content(older), content(judged)
+    assert [row.pop("taken") for row in anew["logs"] if not row["error"]] == [WAY] * (len(anew["logs"]) - 1)
+    for row in [row for row in (*anew["logs"], *known["logs"]) if "taken" in row]:
+        del row["taken"]
+    assert anew == known
+    with Store.open(older) as store:
+        assert store.outdated() == {}
+
+
+def test_a_log_goes_on_from_one_that_was_read_by_a_version_before(tmp_path: Path) -> None:
+    first, following = two_logs()
+    write(tmp_path, a=first)
+    database = tmp_path / "db.sqlite"
+    audit(database, found(tmp_path))
+    as_of_old(database, 4)
+    write(tmp_path, b=following)
+    tally = audit(database, [tmp_path / "b.vlog"])
+    assert (tally.games, tally.judged) == (1, 1)
+
+
+@pytest.mark.parametrize("gone", ["t1.vlog", "t2.vlog"])
+@pytest.mark.parametrize("otherwise", [False, True], ids=["gone", "another"])
+def test_a_chain_holds_together_if_a_log_of_it_cannot_be_read_anew(
+    judged: Path, logs: Path, tmp_path: Path, gone: str, otherwise: bool
+) -> None:
+    folder, database = tmp_path / "logs", tmp_path / "db.sqlite"
+    shutil.copytree(logs / "two", folder)
+    audit(database, found(folder))
+    before = content(database)
+    as_of_old(database, 4)
+    (folder / gone).unlink()
+    if otherwise:
+        shutil.copy(logs / "one" / "bad.vlog", folder / gone)
+    tally = audit(database, [])
+    assert (tally.games, tally.judged, tally.failed) == (2, 0, [])
+    with Store.open(database) as store:
+        assert [path.name for path in store.outdated().values()] == [gone]
+    assert content(database)["chain"] == before["chain"]

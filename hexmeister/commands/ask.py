@@ -159,11 +159,16 @@ def _situation(asked: Any) -> Any:
 
 def _would(asked: Any, text: str) -> dict[str, Any]:
     from rules.audit.report import worded
-    from rules.engine.ruling import verdict_of
+    from rules.engine.ruling import Illegal, verdict_of
 
     text, ruling = _judged(asked, _verb(asked, text))
     found = [
-        {"rule": each.rule, "verdict": verdict_of(each), "text": worded(asked.game, each, chosen())}
+        {
+            "rule": each.rule,
+            "verdict": verdict_of(each),
+            "text": worded(asked.game, each, chosen()),
+            "settled": dict(each.settled) if isinstance(each, Illegal) else {},
+        }
         for each in ruling.findings
     ]
     return {"action": text, "verdict": ruling.verdict, "findings": found}

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from hexmeister.language import N_
 from hexmeister.screen import Screen
+from hexmeister.shown.words import resting
 
 if TYPE_CHECKING:
     from rules.engine.asking import Deed, Item, Line, Situation, Target
@@ -190,11 +191,16 @@ def by_reason(refused: list["Target"]) -> Iterator[tuple[str, list["Target"]]]:
 def reason(game: "Game", language: str, why: str, alike: list["Target"]) -> tuple[str, ...]:
     """How many cannot be hit for one reason, by which rule, what is said of the first of them, and where they are."""
     from rules.audit.report import worded
+    from rules.audit.words import questions_of
+    from rules.engine.ruling import Illegal
 
     told = next(found for found in alike[0].against if found.why == why)
     places = list(dict.fromkeys(each.place for each in alike if each.place))
     more = " …" if len(places) > FEW else ""
-    return str(len(alike)), told.rule, worded(game, told, language), ", ".join(places[:FEW]) + more
+    settled = told.settled if isinstance(told, Illegal) else {}
+    rests = resting(questions_of(game.id, language, game.overlay), settled)
+    said = " ".join((worded(game, told, language), *rests))
+    return str(len(alike)), told.rule, said, ", ".join(places[:FEW]) + more
 
 
 def _target(screen: Screen, game: "Game", language: str, each: "Target") -> None:
@@ -240,11 +246,16 @@ def meanings(game: str, language: str) -> dict[str, str]:
 
 
 def _would(screen: Screen, game: "Game", language: str, answer: dict[str, Any]) -> None:
-    """What would be said of an action, rule by rule."""
+    """What would be said of an action, rule by rule, and on which settled ruling it rests."""
+    from rules.audit.words import questions_of
+
+    questions = questions_of(game.id, language, game.overlay)
     verdicts = {"legal": _("legal"), "illegal": _("illegal"), "undecided": _("undecided")}
     screen.line(f"{_in_words(game, language, answer['action'])}: {verdicts[answer['verdict']]}", style="bold")
     for each in answer["findings"]:
         screen.line(f"  {each['rule']}  {each['text']}")
+        for line in resting(questions, each["settled"]):
+            screen.line(f"  {line}")
 
 
 def _sight(screen: Screen, game: "Game", language: str, line: "Line") -> None:

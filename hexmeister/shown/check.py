@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from hexmeister.language import chosen
 from hexmeister.screen import Screen
+from hexmeister.shown.words import resting
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -87,10 +88,8 @@ def _finding(screen: Screen, each: "Told", player: str, questions: "Mapping[str,
         screen.line(f"  ({each.edition.rstrip('.')})")
     if each.missing:
         screen.line("  " + _("The log would have had to show: {missing}").format(missing=each.missing))
-    for ruling, settled in each.settled.items():
-        question = questions[ruling]
-        answer = f"{question.asked} {question.readings.get(settled, settled)} ({ruling})"
-        screen.line("  " + _("It rests on a settled ruling: {answer}").format(answer=answer))
+    for line in resting(questions, each.settled):
+        screen.line(f"  {line}")
     if each.ruling in questions:
         question = questions[each.ruling]
         readings = ", ".join(

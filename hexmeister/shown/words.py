@@ -1,14 +1,17 @@
 """Small things that every view says the same way."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from gettext import gettext as _
 from gettext import ngettext
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from hexmeister.exits import Exit
 from hexmeister.screen import Screen
 from hexmeister.told import told
+
+if TYPE_CHECKING:
+    from rules.audit.words import Question
 
 Data: TypeAlias = Mapping[str, Any]
 
@@ -33,6 +36,14 @@ def size(count: int) -> str:
 def listed(words: Iterable[object]) -> str:
     """Return the words with commas between."""
     return ", ".join(str(word) for word in words)
+
+
+def resting(questions: "Mapping[str, Question]", settled: Mapping[str, str]) -> Iterator[str]:
+    """Yield on which settled rulings a finding rests, each with its question and the reading that was settled."""
+    for ruling, reading in settled.items():
+        question = questions[ruling]
+        answer = f"{question.asked} {question.readings.get(reading, reading)} ({ruling})"
+        yield _("It rests on a settled ruling: {answer}").format(answer=answer)
 
 
 def section(screen: Screen, heading: str, columns: Sequence[str], rows: Sequence[Sequence[object]]) -> None:

@@ -6,14 +6,17 @@ from typing import Any
 
 from rules.audit.chain import Part, order_of_play, story_of_the_last
 from rules.audit.judging import Gone, Judge, of_unseen
+from rules.audit.past import Deed, Past
+from rules.audit.resting import Under, resting
 from rules.engine.actions import Action, words_of
 from rules.engine.asking import Assistant
 from rules.engine.dice import Roll
 from rules.engine.evidence import Board
-from rules.engine.reading import Game
+from rules.engine.reading import Game, Play
 from rules.engine.referee import Referee
 from rules.engine.ruling import Ruling
 from rules.engine.spelling import SpellingError, spelt
+from rules.engine.switches import Switches
 from vassal.module import Module
 from vassal.position import Position as Laid
 from vassal.savefile import SaveFile
@@ -32,6 +35,21 @@ class NoSuchStepError(LookupError):
 
 
 @dataclass(frozen=True)
+class Answering:
+    """Who plays as the referee does, and judges as is answered to who asks."""
+
+    by: Play[Any]
+
+    def play(self, position: Any, action: Action) -> Any:
+        """Return the position after an action."""
+        return self.by.referee.play(position, action)
+
+    def judge(self, position: Any, action: Action) -> Ruling:
+        """Return what would be said of an action."""
+        return self.by.assistant.would_be(position, action)
+
+
+@dataclass(frozen=True)
 class Asked:
     """A position of a game, and who answers questions about it."""
 
@@ -45,20 +63,27 @@ class Asked:
     table: Laid
     """How they lie to the eye."""
     module: Module
+    past: Past[Any]
+    """What was done of late."""
+    switches: Switches
+    under: Under
+    """Who judges where less is settled."""
     unseen: Gone | None = None
     """What is in no file and still matters: played before the first of them, or cut out of one."""
 
     def would_be(self, text: str) -> Ruling:
-        """Return what the referee would say of an action that somebody spells."""
+        """Return what the referee would say of an action that somebody spells, and on which settled ruling it rests."""
         action = spelt(self.referee.verbs, text)
         self._refuse(action)
         try:
             ruling = self.assistant.would_be(self.position, action)
-            return Ruling(tuple(of_unseen(ruling.findings, self.unseen))) if self.unseen else ruling
         except KeyError as error:
             if str(error.args[0]) not in text:
                 raise
             raise SpellingError(f"there is no {error.args[0]}") from error
+        findings = of_unseen(ruling.findings, self.unseen) if self.unseen else ruling.findings
+        past = self.past.and_then(Deed("", 0, self.position, action, self.position, ruling))
+        return Ruling(tuple(resting(past, action, each, self.switches, self.under) for each in findings))
 
     def _refuse(self, action: Action) -> None:
         """Raise an error for an action of a piece that there is not, or of dice that show what none can show."""
@@ -104,7 +129,7 @@ def asked(
     table = _after(story[-1], step)
     lies = story[-1].witness.board(table)
     found = game, play.assistant, judge.position, play.referee, game.map_of(board), lies, table, module
-    return Asked(*found, judge.unseen)
+    return Asked(*found, judge.past, switches, lambda less: Answering(game.play(board, less)), judge.unseen)
 
 
 def _after(part: Part, step: int | None) -> Laid:

@@ -20,7 +20,7 @@ from rules.audit.integrity import torn
 from rules.audit.once import Once
 from rules.audit.past import Deed, Past
 from rules.audit.repeats import Repeats
-from rules.audit.resting import Under, rests_on
+from rules.audit.resting import Under, resting
 from rules.audit.spoken import Spoken
 from rules.audit.witness import Witness
 from rules.engine.actions import Action, words_of
@@ -213,10 +213,10 @@ class Judge(Generic[P]):
         switches, under = self._switches, self._under
 
         def names(finding: Finding) -> Finding:
-            if switches is None or under is None or not isinstance(finding, Illegal) or finding.settled:
+            if switches is None or under is None:
                 return finding
             try:
-                return finding.resting(rests_on(self._past, action, finding, switches, under))
+                return resting(self._past, action, finding, switches, under)
             except Exception as error:
                 self._contained(self._number, type(action).__name__.lower(), error)
                 return finding
@@ -228,6 +228,11 @@ class Judge(Generic[P]):
         if not self._middle:
             self.position = Doubt.begun(self._now())
             self._doubt = Doubt(self._referee, self._reader, self.position, board)
+
+    @property
+    def past(self) -> Past[P]:
+        """What was done of late."""
+        return self._past
 
     @property
     def unseen(self) -> Gone | None:

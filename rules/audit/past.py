@@ -41,6 +41,13 @@ class Past(Generic[P]):
         self._done.append(deed)
         self.count += 1
 
+    def and_then(self, deed: Deed[P]) -> Past[P]:
+        """Return a past to which a deed more belongs; this one stays as it is."""
+        other = Past(self._referee)
+        other._done.extend((*self._done, deed))
+        other.count = self.count + 1
+        return other
+
     def also(self, change: Callable[[P], P]) -> None:
         """Remember what was changed by hand."""
         self._done.append(change)

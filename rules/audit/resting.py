@@ -5,7 +5,7 @@ and so a later deed is wrong by it: then the deeds of late are played once more 
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, Protocol
 
 from msgspec import structs
 
@@ -13,12 +13,31 @@ from rules.audit.past import Deed, Past
 from rules.engine.actions import Action
 from rules.engine.obligations import Dismissed, Otherwise
 from rules.engine.position import Position
-from rules.engine.referee import Referee
-from rules.engine.ruling import Finding, Illegal, Undecided
+from rules.engine.ruling import Finding, Illegal, Ruling, Undecided
 from rules.engine.switches import Switches
 
-Under = Callable[[Switches], Referee[Any]]
-"""The referee of a battle under some switches."""
+
+class Judging(Protocol):
+    """Who plays and judges: the referee of a battle, or who answers for him."""
+
+    def play(self, position: Any, action: Action) -> Any:
+        """Return the position after an action."""
+        ...
+
+    def judge(self, position: Any, action: Action) -> Ruling:
+        """Return what is to be said of an action."""
+        ...
+
+
+Under = Callable[[Switches], Judging]
+"""Who judges a battle under some switches."""
+
+
+def resting(past: Past[Any], action: Action, finding: Finding, switches: Switches, under: Under) -> Finding:
+    """Return a finding on the last deed of the past as one that says on which settled rulings it rests."""
+    if not isinstance(finding, Illegal) or finding.settled or not switches.settled:
+        return finding
+    return finding.resting(rests_on(past, action, finding, switches, under))
 
 
 def rests_on(past: Past[Any], action: Action, finding: Illegal, switches: Switches, under: Under) -> Mapping[str, str]:

@@ -56,6 +56,24 @@ def test_who_is_accused_by_a_settled_ruling_reads_by_which(call: Call, log: Path
     assert [each for each in found if each["verdict"] != "illegal" and each["settled"]] == []
 
 
+def test_who_asks_what_would_be_said_reads_it_too(call: Call, log: Path) -> None:
+    checked = json.loads(call("check", log, *MUST, "--json").out)["findings"]
+    (step,) = {each["step"] for each in checked if each["verdict"] == "illegal"}
+    asked = ("ask", log, "--step", str(step - 1), "--would", "advance to=S1")
+    told = call(*asked, *MUST).out.splitlines()
+    assert told[0].endswith(": illegal")
+    assert any(line.startswith("  It rests on a settled ruling: Must every unit get an order") for line in told)
+    german = call("--lang", "de", *asked, *MUST).out
+    assert "  Das beruht auf einer entschiedenen Auslegung: " in german
+    found = json.loads(call(*asked, *MUST, "--json").out)["would"]["findings"]
+    assert {each["verdict"]: each["settled"] for each in found}["illegal"] == {"BAR-A57": "must"}
+    assert [each for each in found if each["verdict"] != "illegal" and each["settled"]] == []
+
+    open_ = call(*asked).out
+    assert "settled ruling" not in open_
+    assert json.loads(call(*asked, "--json").out)["would"]["verdict"] != "illegal"
+
+
 def test_a_season_tells_it_too(call: Call, log: Path, tmp_path: Path) -> None:
     base = tmp_path / "season.sqlite"
     call("audit", log.parent, *MUST, "--db", base, "--jobs", 1)

@@ -7,9 +7,11 @@ from typing import Any, cast
 
 import pytest
 
+from rules.audit.asking import Asked
 from rules.audit.past import Deed, Past
 from rules.audit.resting import reopened, rests_on
 from rules.engine.actions import Action
+from rules.engine.evidence import Board
 from rules.engine.obligations import Due
 from rules.engine.position import Position
 from rules.engine.referee import Referee
@@ -41,6 +43,8 @@ class Tell(Action, frozen=True):
 class Umpire:
     """A referee whose breaches name no ruling, but where one is doubtful while it is open."""
 
+    verbs = (Shoot, Tell)
+
     def __init__(self, switches: Switches) -> None:
         self.switches = switches
 
@@ -55,18 +59,41 @@ class Umpire:
         found: Finding = Undecided("told", rule="R-1", ruling="A-7") if doubt else WRONG
         return Ruling((found,))
 
+    would_be = judge
 
-def told(hits: int, settled: Sequence[str], finding: Illegal = WRONG) -> dict[str, str]:
-    """On what it rests that so many hits were told of two dice."""
-    switches = OPEN.settle_all(settled)
+
+UNDER = cast("Any", Umpire)
+
+
+def shot(switches: Switches) -> tuple[Table, Past[Any]]:
+    """The table after two shots, and the past with them."""
     umpire, position = Umpire(switches), Table()
     past: Past[Any] = Past(cast("Referee[Any]", umpire))
-    for action in (Shoot(), Shoot(), Tell(hits=hits)):
+    for action in (Shoot(), Shoot()):
         after = umpire.play(position, action)
         past.add(Deed("log", 1, position, action, after, umpire.judge(position, action)))
         position = after
-    under = cast("Any", Umpire)
-    return dict(rests_on(past, action, finding, switches, under))
+    return position, past
+
+
+def told(hits: int, settled: Sequence[str]) -> dict[str, str]:
+    """On what it rests that so many hits were told of two dice."""
+    switches = OPEN.settle_all(settled)
+    position, past = shot(switches)
+    action = Tell(hits=hits)
+    past.add(Deed("log", 1, position, action, position, Umpire(switches).judge(position, action)))
+    return dict(rests_on(past, action, WRONG, switches, UNDER))
+
+
+def would(hits: int, settled: Sequence[str]) -> Ruling:
+    """What is answered to who asks what would be said if so many hits were told of two dice."""
+    switches, nobody = OPEN.settle_all(settled), cast("Any", None)
+    position, past = shot(switches)
+    umpire = cast("Any", Umpire(switches))
+    asked = Asked(nobody, umpire, position, umpire, "", Board(), nobody, nobody, past, switches, UNDER)
+    ruling = asked.would_be(f"tell hits={hits}")
+    assert len(past.chain()) == 2, "nothing was done"
+    return ruling
 
 
 @pytest.mark.parametrize(
@@ -83,6 +110,9 @@ def test_a_breach_rests_on_the_fewest_rulings_without_which_it_is_none(
     hits: int, settled: tuple[str, ...], rests: dict[str, str]
 ) -> None:
     assert told(hits, settled) == rests
+    (answer,) = would(hits, settled).findings
+    assert isinstance(answer, Illegal)
+    assert dict(answer.settled) == rests
 
 
 def test_nothing_is_said_of_what_was_not_done_last() -> None:

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from hexmeister.language import LANGUAGES
 from rules.audit.games import doors, game_of
 from rules.audit.judging import Judge, Judged
 from rules.audit.records import records
@@ -16,6 +17,7 @@ from rules.binding import actions_in, unheard
 from rules.engine.actions import Action
 from rules.engine.dice import Roll
 from rules.engine.reading import Play
+from rules.engine.spelling import verbs as spelled
 from tests.rules.shared.kit import kit_of, kits
 from tests.rules.shared.through import alone
 from tests.rules.shared.workshop import workshop_of
@@ -65,6 +67,17 @@ def test_what_is_read_from_a_record_is_what_its_verb_may_mean(name: str) -> None
     read = [(each.step, type(each.action).__name__) for each in judged if each.how == "declared"]
     assert len({kind for _, kind in read}) > 1
     assert [(step, kind) for step, kind in read if kind not in may[step]] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", GAMES)
+def test_every_verb_that_may_be_listed_or_asked_for_has_words_of_its_own(name: str, language: str) -> None:
+    said = defaultdict(list)
+    for verb in sorted(spelled(kit_of(name).verbs)):
+        said[game_of(name).name(f"verb.{verb}", language).casefold()].append(verb)
+    assert len(said) > 10
+    assert [words for words in said if words.startswith("verb.")] == []
+    assert [verbs for verbs in said.values() if len(verbs) > 1] == []
 
 
 @pytest.mark.parametrize("name", GAMES)

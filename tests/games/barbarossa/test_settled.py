@@ -74,6 +74,16 @@ def test_who_asks_what_would_be_said_reads_it_too(call: Call, log: Path) -> None
     assert json.loads(call(*asked, "--json").out)["would"]["verdict"] != "illegal"
 
 
+def test_an_order_that_is_wrong_by_every_reading_rests_on_none_while_orders_are_written_too(
+    call: Call, log: Path
+) -> None:
+    asked = ("ask", log, "--step", "20", "--would", "order unit=su.inf1 order=open_fire target=su.inf2")
+    would = json.loads(call(*asked, *MUST, "--json").out)["would"]
+    assert [(each["verdict"], each["rule"], each["settled"]) for each in would["findings"]] == [
+        ("illegal", "BAR-6.3c", {})
+    ]
+
+
 def test_a_season_tells_it_too(call: Call, log: Path, tmp_path: Path) -> None:
     base = tmp_path / "season.sqlite"
     call("audit", log.parent, *MUST, "--db", base, "--jobs", 1)

@@ -7,6 +7,7 @@ from msgspec import structs
 from rules.barbarossa import actions as do
 from rules.barbarossa.air.flight import drops_in
 from rules.barbarossa.fire.aiming import WAYS
+from rules.barbarossa.hiding.hidden import step_of_hiding
 from rules.barbarossa.orders.terms import FLIGHTS, MOVES
 from rules.barbarossa.reading import texts
 from rules.barbarossa.reading.step import Step
@@ -374,7 +375,7 @@ def _step_of(step: Step, record: Record) -> str:
     if record.verb == "state":
         return BOXED_IN.get((record.get("what"), record.get("v"), step.work(unit)), "")
     if record.verb == "hide":
-        return "S8" if order == "ambush" and step.now != "REVEAL" else ""
+        return step_of_hiding(step.case(Action()), unit) if order == "ambush" and step.now != "REVEAL" else ""
     if record.verb == "step" and state.order is not None and record.get("h") in state.order.route:
         return "S6" if state.order.order == "assault" else "S10" if step.battle.among(state.order.order, MOVES) else ""
     if record.verb == "mark" and record.get("what") == "boxes":

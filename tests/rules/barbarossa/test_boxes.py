@@ -124,6 +124,15 @@ def test_armour_hides_in_the_second_round_whether_it_marks_a_box_or_not(ordered:
     assert accused(read(made, made.at("S12"), *first, *second, *hides)) == []
 
 
+@pytest.mark.parametrize("step", [8, 9])
+def test_armour_that_goes_as_the_marker_comes_to_its_step_does_not_go_before_it(step: int):
+    """BAR-6.6h, BAR-6.6j"""
+    made = Field().unit("S1", "light", "0506", boxes=1).ground("0506", terrain="light_woods")
+    made.unit("G1", "infantry", "0101").order("S1", "ambush", hex="0506", facing="N", number=2)
+    hides = *steps(8, step), do.Hide(unit="S1"), *steps(step + 1, 10)
+    assert [one for each in read(made, made.at("S7"), *hides) for one in each.findings] == []
+
+
 def test_armour_does_not_hide_in_the_first_round():
     """BAR-6.6j"""
     made = Field().unit("S1", "light", "0506").ground("0506", terrain="light_woods").unit("G1", "infantry", "0101")

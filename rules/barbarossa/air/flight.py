@@ -16,8 +16,10 @@ from rules.barbarossa.state.values import apart
 from rules.engine.answers import Answer, some
 from rules.engine.dice import Roll
 from rules.engine.obligations import Due
-from rules.engine.ruling import Finding, broken, unknown
+from rules.engine.ruling import Finding, Illegal, broken, unknown
 
+UNSENT = "{} unsent"
+"""Under what it is kept that an aircraft has taken off without a mission, and that this was told."""
 FAR = 1_000
 """How far away it is to a place that is no hex."""
 
@@ -134,6 +136,8 @@ def takes_off(case: Case[TakeOff]) -> Position:
     """The aircraft is over its half hex, with the cargo that was written down."""
     unit, place = case.action.unit, case.action.hex
     after = unsaid(unsaid(case.before, unit, "air", 0), unit, "boxes", 0).unit(unit, hex=place, flown=0)
+    if isinstance(starts_by_order(case), Illegal):
+        after = after.but(fired={**after.fired, UNSENT.format(unit): 1})
     order, stores = after.units[unit].order, after.units[unit].stores
     if order is not None and order.order == "drop_supply" and order.number and not stores.get("cargo"):
         after = unsaid(after, unit, "cargo", order.number)

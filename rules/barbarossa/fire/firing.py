@@ -6,7 +6,7 @@ from typing import Any
 from msgspec import structs
 
 from rules.barbarossa.actions import Fire, Order
-from rules.barbarossa.air.flight import shares_the_shot
+from rules.barbarossa.air.flight import UNSENT, shares_the_shot
 from rules.barbarossa.book import effect, outcome, roll, rule
 from rules.barbarossa.fire.aiming import WAYS, Aim, aim, firing_hex, flown_over, met_at, type_of
 from rules.barbarossa.movement.moving import coming
@@ -78,7 +78,8 @@ def by_its_order(case: Case[Fire]) -> Iterator[Finding]:
     if order is not None and not order.order:
         yield unshown("BAR-4.3a", "order", unit=unit)
         return
-    other = order is None or order.order != way.order
+    told = case.action.kind == "strike" and UNSENT.format(unit) in case.before.fired
+    other = not told and (order is None or order.order != way.order)
     if other and (order is not None or not case.unit(unit).suppressed):
         yield breach(BY_ORDER.get(case.action.kind, "BAR-4.3c"), "fire.order", unit=unit, order=way.order)
     if case.before.state not in way.steps and case.before.state in STEPS:

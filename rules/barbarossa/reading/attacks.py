@@ -16,7 +16,7 @@ from rules.engine.reading import Read
 SMOKE = "smoke"
 SMOKES_IN = "S3"
 """The step in which smoke is laid; the marker may come to it between the one hex and the other."""
-DUEL, MELEE = "DUEL", "MELEE"
+DUEL, MELEE, BACK = "DUEL", "MELEE", "REACT"
 ATTACKS = (do.Fire, do.Strike, do.Duel, do.Smoke)
 EACH_ANEW = frozenset({"FLAK", "BOMBARD", "STRIKE", "REACT"})
 """Shots at which all dice are rolled for each target."""
@@ -31,6 +31,8 @@ def fire(step: Step, record: Record) -> Iterator[Read]:
     for unit in step.units(record, "by"):
         purpose = MELEE if is_a_blow(step, unit, target, said) else _as_ordered(step, unit, target, said)
         if purpose != DUEL and (_aimed_anew(step, unit, target, purpose) or _tests_before(step, unit, target, purpose)):
+            continue
+        if purpose == BACK and _let_be(step, unit):
             continue
         if _chooses_anew(step, unit, target) if purpose == DUEL else _meant_another(step, unit):
             continue
@@ -132,6 +134,17 @@ def _aimed_anew(step: Step, unit: str, target: str, purpose: str) -> bool:
             run.append(later.verb)
     over = over or (purpose not in EACH_ANEW | {MELEE} and other)
     return over and run[:1] == ["fire"] and 0 < run.count("roll") <= run.count("fire")
+
+
+def _let_be(step: Step, unit: str) -> bool:
+    """True for a shot back, which nobody has to fire, where no dice fell and nobody paid before the marker goes on."""
+    for _, _, later in step.following():
+        if later.verb == "phase":
+            return True
+        rolls = later.verb == "roll" and unit in (step.units(later, "by") or (unit,))
+        if rolls or (later.verb == "mark" and step.unit(later) == unit and later.get("what") == "ammo"):
+            break
+    return False
 
 
 def _chooses_anew(step: Step, unit: str, target: str) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
@@ -10,6 +12,7 @@ from rules.barbarossa.works.mines import power
 from rules.engine.actions import Action
 from rules.engine.dice import Roll
 from tests.rules.barbarossa.field import SWITCHES, Field
+from tests.rules.barbarossa.hangar import NORTH, plane
 from tests.rules.barbarossa.printing import edition
 from tests.rules.barbarossa.tabletop import accused, findings, read
 
@@ -427,3 +430,42 @@ def test_a_test_that_was_never_made_is_not_told_again_in_the_next_round():
     assert suppressed_once() == [late, again]
     assert suppressed_once(Roll(purpose="TEST", who="S1", dice=(1, 1)))[:1] == [late]
     assert suppressed_once(Roll(purpose="TEST", who="S1", dice=(1, 1))).count(late) == 1
+
+
+def struck_from_the_air(order: str, **fields: Any) -> list[str]:
+    """What is told where G1 flies to S1 and S2 by an order, or without one, and strikes both."""
+    made = plane(order, **fields).unit("S1", "infantry", "0604").unit("S2", "infantry", "0604")
+    flight = do.TakeOff(unit="G1", hex=NORTH), do.Fly(unit="G1", hex="0604"), do.Advance(to="S6")
+    first, second = (do.Fire(unit="G1", target=target, kind="strike") for target in ("S1", "S2"))
+    dice, paid = Roll(purpose="FIRE", who="G1", dice=(6,) * 8), do.Mark(unit="G1", what="ammo", value=3)
+    return accused(read(made, made.at("S5"), *flight, first, dice, second, dice, paid, do.Advance(to="S7")))
+
+
+def test_an_aircraft_without_a_mission_is_told_as_it_takes_off_and_not_for_each_of_its_targets():
+    """BAR-9.4a, BAR-4.3c, BAR-9.10d"""
+    unsent, not_ordered = "Illegal BAR-9.4a air.no-order", "Illegal BAR-4.3c fire.order"
+    assert struck_from_the_air("air_strike") == []
+    without = struck_from_the_air("")
+    assert without[0] == unsent
+    assert not_ordered not in without
+    scouting = struck_from_the_air("recon", number=1, rounds=1)
+    assert unsent not in scouting
+    assert scouting.count(not_ordered) == 2
+
+
+@pytest.mark.parametrize("purpose", ["light_tank", "aircraft"])
+@pytest.mark.parametrize(("done", "told"), [
+    ([], False),
+    ([Roll(purpose="FIRE", who="S1", dice=(6,) * 5)], True),
+    ([do.Mark(unit="S1", what="ammo", value=5)], True),
+])  # fmt: skip
+def test_a_shot_back_that_was_let_be_is_none(done: list[Action], *, told: bool, purpose: str):
+    """BAR-9.11a, BAR-3.10a"""
+    made = Field().unit("G1", "stuka", "0505", air=0).order("G1", "air_strike", hex="0505")
+    made.unit("S1", "infantry", "0505", targets={purpose: [5]}).order("S1", "defend", facing="N", number=1)
+    strike = do.Fire(unit="G1", target="S1", kind="strike"), Roll(purpose="FIRE", who="G1", dice=(6,) * 8)
+    back = do.Fire(unit="S1", target="G1", kind="react")
+    paid = do.Mark(unit="G1", what="ammo", value=3)
+    found = accused(read(made, made.at("S6"), *strike, paid, back, *done, do.Advance(to="S7")))
+    assert ("Illegal BAR-3.10a fire.type" in found) == (told and purpose != "aircraft")
+    assert told or found == []

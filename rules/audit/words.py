@@ -115,7 +115,7 @@ _TEXTS: Final = {
 _MISSING: Final = {
     "action": ("what was done here", "was hier getan wurde"),
     "declaration": ("a record of what was meant here", "einen Eintrag, was hier gemeint war"),
-    "record": ("a record of it", "ein Eintrag darüber"),
+    "record": ("a record of it", "einen Eintrag darüber"),
     "gap": ("the records as they were", "die Einträge, wie sie waren"),
     "beginning": ("what was played before it", "was davor gespielt wurde"),
     "rest": ("how it goes on", "wie es weitergeht"),

@@ -33,7 +33,15 @@ class Barbarossa(Plugged):
         marker = None if which in self.deeds else game.markers.get(kind)
         if marker is not None:
             return marker.name[language]
-        return self._built(piece, language) or self.deed(piece, language)
+        return self._built(piece, language) or self._of_the_land(piece, language) or self.deed(piece, language)
+
+    def _of_the_land(self, piece: str, language: str) -> str:
+        """What a direction or, as a fact of a finding, a terrain is called; else empty."""
+        kind, _, which = piece.partition(".")
+        grounds = (land.terrains[which] for land in self.data.maps.values() if which in land.terrains)
+        found = next(grounds, None) if kind == "terrain" else None
+        facing = self.data.handling.facings.get(piece)
+        return str(found.name[language] if found else facing[language] if facing else "")
 
     def _built(self, piece: str, language: str) -> str:
         """What a structure that a scenario gives is called, with its number if there are several; else empty."""

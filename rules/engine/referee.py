@@ -250,7 +250,8 @@ def _otherwise(due: Due, action: Action) -> Iterable[Finding]:
     other = None if due.met_by(action) else due.met_otherwise(action)
     if other:
         facts: Facts = {"expected": _spell(due.options), "done": spell(action), "subject": subject(action)}
-        yield Undecided("due.otherwise", facts, due.rule, ruling=other.ruling, readings=other.readings)
+        why = "due.otherwise" if due.options else "due.without-cause"
+        yield Undecided(why, facts, due.rule, ruling=other.ruling, readings=other.readings)
 
 
 def _spell(actions: Iterable[Action]) -> tuple[str, ...]:

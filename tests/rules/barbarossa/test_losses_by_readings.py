@@ -56,8 +56,8 @@ def test_cover_of_scrub_and_light_woods_is_open(terrain: str, hits: int, steps: 
     ("steps", "tests", "found"),
     [
         (0, False, []),
-        (1, True, ["Undecided BAR-3.3c due.otherwise"]),
-        (1, False, ["Undecided BAR-3.3c due.otherwise", "Illegal BAR-4.4e due.undone"]),
+        (1, True, ["Undecided BAR-3.3c due.without-cause"]),
+        (1, False, ["Undecided BAR-3.3c due.without-cause", "Illegal BAR-4.4e due.undone"]),
     ],
 )
 def test_the_bonus_of_a_move_that_is_still_to_come_is_open(steps: int, tests: bool, found: list[str]):
@@ -76,9 +76,9 @@ def test_what_comes_of_a_test_that_only_another_reading_asks_for_is_open():
     made, fire = shot_at(3, "plain", "cautious_move", route=("0506",))
     tests = [*fire, do.Advance(to="S4"), FAILED]
     assert said(made, *tests) == []
-    assert said(made, *tests, SUPPRESSED) == ["Undecided BAR-5.11a due.otherwise"]
+    assert said(made, *tests, SUPPRESSED) == ["Undecided BAR-5.11a due.without-cause"]
     assert said(made, *fire, *lost(1), do.Advance(to="S4"), FAILED) == [
-        "Undecided BAR-3.3c due.otherwise",
+        "Undecided BAR-3.3c due.without-cause",
         "Illegal BAR-5.11a due.undone",
     ]
     settled = made.play(made.at("S3"), *tests, SUPPRESSED, rulings=("BAR-A03=reveal",)).last

@@ -18,7 +18,7 @@ from rules.barbarossa.state.model import STEPS
 from rules.barbarossa.turn.sequence import SEQUENCE
 from rules.engine.actions import Action
 from rules.engine.dice import Roll
-from rules.engine.ruling import Finding, broken
+from rules.engine.ruling import Finding, Undecided, broken
 from tests.rules.barbarossa.randomplay import RandomPlayer
 
 CODE = "\n".join(path.read_text(encoding="utf-8") for path in sorted(HERE.rglob("*.py")))
@@ -103,3 +103,28 @@ def test_a_structure_is_called_by_its_name(structure: str, english: str, german:
     wrong = broken("marks.removed", structure=structure)
     assert worded(AUDITED, wrong, "en") == f"Nothing removes {english} now."
     assert worded(AUDITED, wrong, "de") == f"{german} wird jetzt durch nichts entfernt."
+
+
+@pytest.mark.parametrize(("wrong", "english", "german"), [
+    (
+        broken("order.no-march", unit="de.inf1", hex="0705", terrain="light_woods"),
+        "A march cannot lead Infantry 1 into 0705 (Light woods).",
+        "Ein Marsch kann Infanterie 1 nicht in 0705 führen (Lichter Wald).",
+    ),
+    (
+        broken("turn.undone", unit="de.inf1", expected="SW"),
+        "Infantry 1 was ordered to face south-west and has not turned.",
+        "Infanterie 1 sollte sich nach Südwesten drehen und hat es nicht getan.",
+    ),
+    (
+        Undecided("board.differs", {"piece": "de.ju87.1", "what": "place", "expected": "-", "found": "nowhere"}),
+        "Ju 87 Stuka 38: the place is now beside the map and in no box; what was declared leaves it at “none”.",
+        (
+            "Stuka Ju 87 38: der Ort ist jetzt neben der Karte und in keinem Kästchen; "
+            "nach dem Angesagten wäre es „keines“."
+        ),
+    ),
+])  # fmt: skip
+def test_ground_directions_and_what_is_nowhere_have_words(wrong: Finding, english: str, german: str) -> None:
+    assert worded(AUDITED, wrong, "en") == english
+    assert worded(AUDITED, wrong, "de") == german

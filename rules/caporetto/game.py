@@ -17,6 +17,7 @@ from rules.caporetto.options import OPTIONS
 from rules.caporetto.sequence import SEQUENCE
 from rules.caporetto.turn.sides import in_activity
 from rules.caporetto.works import trenches
+from rules.caporetto.zoned import stopped
 from rules.engine.actions import Action
 from rules.engine.options import Legal
 from rules.engine.referee import CaseOf, Referee
@@ -78,7 +79,8 @@ class Cases:
         self._battle, self._switches = battle, switches
         self._works: tuple[Mapping[str, int], frozenset[str]] = ({}, frozenset())
         self._turn = battle.first
-        self._layout = Layout(battle, {}, battle.ground, self._turn)
+        self._villages = stopped(switches)
+        self._layout = Layout(battle, {}, battle.ground, self._turn, villages=self._villages)
 
     def __call__(self, before: Position, action: Action) -> Case[Action]:
         """The case of an action in a position."""
@@ -86,7 +88,7 @@ class Cases:
         if self._layout.units is not before.units or (self._works, self._turn) != (works, before.turn):
             ground = self._layout.ground if self._works == works else changed(self._battle.ground, *works)
             self._works, self._turn = works, before.turn
-            self._layout = Layout(self._battle, before.units, ground, before.turn)
+            self._layout = Layout(self._battle, before.units, ground, before.turn, villages=self._villages)
         return Case(self._battle, self._switches, before, action).on(self._layout)
 
 

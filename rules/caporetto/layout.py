@@ -20,8 +20,12 @@ LOW = 2
 class Layout:
     """All units of a position, as they lie, under the sky of a turn."""
 
-    def __init__(self, battle: Battle, units: Mapping[str, Unit], ground: Ground, turn: int = 0) -> None:
-        self.battle, self.units, self.ground = battle, units, ground
+    def __init__(
+        self, battle: Battle, units: Mapping[str, Unit], ground: Ground, turn: int = 0, *, villages: bool = False
+    ) -> None:
+        self.battle, self.units, self.ground, self._turn = battle, units, ground, turn
+        self._villages = villages
+        """True where villages stop zones of control as towns do."""
         sky = battle.charts.weather.get(turn, {})
         self._sky = sky if {*sky.values()} - {CLEAR} else {}
         self._known: dict[Hashable, Any] = {}
@@ -31,6 +35,11 @@ class Layout:
         if what not in self._known:
             self._known[what] = worked_out()
         return cast("T", self._known[what])
+
+    @cached_property
+    def otherwise(self) -> "Layout":
+        """The same units where villages stop zones of control, if they do not here, and the other way round."""
+        return Layout(self.battle, self.units, self.ground, self._turn, villages=not self._villages)
 
     @cached_property
     def _lying(self) -> Mapping[str, Mapping[str, tuple[str, ...]]]:
@@ -97,7 +106,13 @@ class Layout:
 
     def zone(self, side: str) -> frozenset[str]:
         """The hexes in the zones of control of a side."""
-        return self.once(("zone", side), lambda: self._unveiled(side))
+        return self.once(("zone", side), lambda: self._outside(self._unveiled(side)))
+
+    @outcome("CAP-3.0t")
+    def _outside(self, zone: frozenset[str]) -> frozenset[str]:
+        """What is left of a zone of control where villages stop it."""
+        hexes = self.ground.hexes
+        return frozenset(place for place in zone if hexes[place].terrain != "village") if self._villages else zone
 
     @outcome("CAP-8.1d")
     def _unveiled(self, side: str) -> frozenset[str]:

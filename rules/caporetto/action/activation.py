@@ -14,6 +14,7 @@ from rules.caporetto.fire.bombardment import BLIND
 from rules.caporetto.fire.sight import FARTHEST, emplaced, sees
 from rules.caporetto.model import Acting, Position
 from rules.caporetto.works.trenches import stormed
+from rules.caporetto.zoned import by_zones
 from rules.engine.dice import Roll
 from rules.engine.obligations import Due
 from rules.engine.ruling import Finding, broken, unknown
@@ -190,6 +191,7 @@ def beside_no_enemy(case: Case[Activate]) -> Finding | None:
 
 
 @rule("CAP-9.4b", "CAP-7.6a", "CAP-14.0l", on=Activate)
+@by_zones
 def in_supply(case: Case[Activate]) -> Finding | None:
     """The headquarters stands where a line of supply leads."""
     hq, place = case.action.hq, case.action.hex
@@ -199,6 +201,7 @@ def in_supply(case: Case[Activate]) -> Finding | None:
 
 
 @rule("CAP-9.4.1a", on=Activate)
+@by_zones
 def road_under_fire(case: Case[Activate]) -> Finding | None:
     """No headquarters but a German one hangs on a road that enemy guns in position see and reach, fired or not."""
     hq, place = case.action.hq, case.action.hex

@@ -5,13 +5,14 @@ from typing import Any
 from msgspec import structs
 
 from rules.caporetto.action.activation import DOUBLE, REACTION
-from rules.caporetto.action.command import in_range
+from rules.caporetto.action.command import commanded, in_range
 from rules.caporetto.actions import Assault, Attach, Move
 from rules.caporetto.battle import FULL
 from rules.caporetto.book import effect, outcome, rule
 from rules.caporetto.case import Case
 from rules.caporetto.model import Acting, Position
 from rules.caporetto.movement.march import BACK, MOVED, going, marching
+from rules.caporetto.zoned import VILLAGES, other_way
 from rules.engine.actions import subject
 from rules.engine.obligations import Due
 from rules.engine.ruling import Finding, broken, unknown
@@ -89,7 +90,10 @@ def in_command(case: Case[Move]) -> Finding | None:
         return None
     if name not in acting.open:
         return broken("march.ooc", unit=name)
-    return unknown("command-path") if acting.rolled else broken("march.path", unit=name)
+    found, led = broken("march.path", unit=name), acting.led(case.counter(name).formation)
+    if led and commanded(other_way(case), (name,), led.hq, led.place, acting.passed):
+        return case.switches.doubtful(VILLAGES, found)
+    return unknown("command-path") if acting.rolled else found
 
 
 def _taker(case: Case[Attach]) -> Acting | None:

@@ -105,10 +105,11 @@ def defended(case: Case[Roll]) -> Position:
     by_road = alike("RoadAssault" in case.unit(name).marks for name in names)
     cover = of_firers(case, [name for name, at in case.before.defends.items() if at == place])
     horses = alike(case.counter(name).kind.horse for name in names)
-    if None in {by_road, cover, defence.mist(case, place), horses}:
+    danger = passing.dangerous(case, names, by_road=bool(by_road))
+    if danger is None or None in {by_road, cover, defence.mist(case, place), horses}:
         return case.before.but(vague=True)
     moved = defence.shift(case, place, names, (cover or 0) + bool(horses))
-    die = case.action.total + ON_ROAD * passing.dangerous(case, names, by_road=bool(by_road))
+    die = case.action.total + ON_ROAD * danger
     text = bombardment.box(case, defence.strength(case, place), moved, die)
     after = hits(case, text, names, DEFENDED, case.before)
     if text.endswith(("S", "T")):

@@ -14,6 +14,7 @@ from rules.caporetto.fire.defence import defends, machine_guns
 from rules.caporetto.fire.sight import entrenched
 from rules.caporetto.movement.march import going
 from rules.caporetto.movement.prices import uphill
+from rules.caporetto.zoned import certain
 from rules.engine.ruling import Finding, Undecided, broken
 
 ON_ROAD = 1
@@ -116,10 +117,14 @@ def shots(case: Case[Any], place: str) -> Shots | None:
         return None
     shift = case.battle.charts.shifts.get(ground.hexes[goal].terrain, {}).get("fire", 0) + between.river
     shift += case.counter(mover).kind.horse
-    die = ON_ROAD * dangerous(case, (mover,), by_road=by_road)
+    danger = dangerous(case, (mover,), by_road=by_road)
+    if danger is None:
+        return None
+    die = ON_ROAD * danger
     return Shots(mover, Fraction(sum(machine_guns(case, name) for name in firing)), shift, die)
 
 
-def dangerous(case: Case[Any], names: Iterable[str], *, by_road: bool) -> bool:
-    """Whether units use a road in enemy zones of control: fire at them is the worse."""
-    return by_road and any(case.layout.threatened(case.unit(name).hex, case.side(name)) for name in names)
+def dangerous(case: Case[Any], names: Iterable[str], *, by_road: bool) -> bool | None:
+    """Whether units use a road in enemy zones of control: fire at them is the worse; in villages that is open."""
+    near = [name for name in names if by_road and case.layout.threatened(case.unit(name).hex, case.side(name))]
+    return any(certain(case, case.unit(name).hex) for name in near) or (None if near else False)

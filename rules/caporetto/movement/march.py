@@ -11,6 +11,7 @@ from rules.caporetto.book import effect, outcome, rule
 from rules.caporetto.case import BUILDING, LIMBERED, Case
 from rules.caporetto.model import Position
 from rules.caporetto.movement.prices import FAR, across, by_road, enters, price, reach, stops
+from rules.caporetto.zoned import by_zones
 from rules.engine.following import Following
 from rules.engine.obligations import Due
 from rules.engine.ruling import Finding, broken
@@ -252,6 +253,7 @@ def barred_bank(case: Case[Move]) -> Finding | None:
 
 
 @rule("CAP-18.4a", on=Move)
+@by_zones
 def guns_near_the_enemy(case: Case[Move]) -> Finding | None:
     """Guns enter an enemy zone of control only where a combat unit of their side stands."""
     name, place = case.action.unit, case.action.hex
@@ -262,6 +264,7 @@ def guns_near_the_enemy(case: Case[Move]) -> Finding | None:
 
 # ----------------------------------------------------------------------------------------------------------- how far
 @rule("CAP-10.1.1c", on=Move)
+@by_zones
 def had_to_stop(case: Case[Move]) -> Finding | None:
     """Who enters an enemy zone of control stops there."""
     name = case.action.unit
@@ -284,6 +287,7 @@ def had_to_stop(case: Case[Move]) -> Finding | None:
     "CAP-10.0.7c",
     on=Move,
 )
+@by_zones
 def too_far(case: Case[Move]) -> Iterator[Finding]:
     """A unit spends what it has and no more; over rock, the Isonzo and the like it does not go at all."""
     name, goal = case.action.unit, case.action.hex

@@ -6,6 +6,7 @@ from rules.caporetto.battle import QUARTERS
 from rules.caporetto.book import outcome
 from rules.caporetto.case import LIMBERED, Case
 from rules.caporetto.layout import BLIZZARD
+from rules.caporetto.zoned import certain
 from rules.engine.reach import Reach, flood
 
 UPHILL = QUARTERS
@@ -123,7 +124,7 @@ def uphill(case: Case[Any], start: str, goal: str) -> bool:
 def leaving(case: Case[Any], name: str, start: str) -> int:
     """The point that it costs to leave an enemy zone of control in which no other combat unit of its side stands."""
     side, kind = case.side(name), case.counter(name).kind
-    if kind.infiltrates or not case.layout.threatened(start, side):
+    if kind.infiltrates or not case.layout.threatened(start, side) or not certain(case, start):
         return 0
     return 0 if any(other != name for other in case.layout.fighters(start, side)) else QUARTERS
 

@@ -6,6 +6,7 @@ from typing import Any
 from rules.caporetto.actions import Disorganise, Show
 from rules.caporetto.book import outcome, rule
 from rules.caporetto.case import Case
+from rules.caporetto.zoned import by_zones
 from rules.engine.obligations import Due
 from rules.engine.ruling import Finding, broken
 
@@ -55,6 +56,7 @@ def in_command(case: Case[Disorganise]) -> Finding | None:
 
 
 @rule("CAP-20.1a", on=Disorganise)
+@by_zones
 def out_of_zones(case: Case[Disorganise]) -> Finding | None:
     """Nobody rallies in an enemy zone of control; beside a friend that is a question."""
     name = case.action.unit

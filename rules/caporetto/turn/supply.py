@@ -6,6 +6,7 @@ from typing import Any
 from rules.caporetto.actions import Disorganise, Leave, Show
 from rules.caporetto.book import outcome
 from rules.caporetto.case import Case
+from rules.caporetto.zoned import VILLAGES
 from rules.engine.obligations import Due
 
 SUPPLY = "Supply"
@@ -53,11 +54,17 @@ def _could_enter(case: Case[Any], other: str, place: str) -> bool:
 def wanting(case: Case[Any]) -> Iterator[Due]:
     """A unit without supply is disorganised by a point, or surrenders, and is marked."""
     for name in unsupplied(case):
-        side, level = case.side(name), case.unit(name).level + 1
-        if level < case.threshold(name):
-            yield Due("CAP-9.3b", (Disorganise(unit=name, change="more"),), until=SUPPLY, owner=side)
-        elif capturable(case, name):
-            yield Due("CAP-9.3c", (Leave(unit=name, why="surrendered"),), until=SUPPLY, owner=side)
-            continue
-        if "OOS" not in case.unit(name).marks:
-            yield Due("CAP-9.3e", (Show(unit=name, state="OOS", on=True),), until=SUPPLY, owner=side)
+        doubtful = case.layout.otherwise.supplied(case.unit(name).hex, case.side(name))
+        for due in _without_supply(case, name):
+            yield from case.switches.as_we_read(VILLAGES, due) if doubtful else (due,)
+
+
+def _without_supply(case: Case[Any], name: str) -> Iterator[Due]:
+    side, level = case.side(name), case.unit(name).level + 1
+    if level < case.threshold(name):
+        yield Due("CAP-9.3b", (Disorganise(unit=name, change="more"),), until=SUPPLY, owner=side)
+    elif capturable(case, name):
+        yield Due("CAP-9.3c", (Leave(unit=name, why="surrendered"),), until=SUPPLY, owner=side)
+        return
+    if "OOS" not in case.unit(name).marks:
+        yield Due("CAP-9.3e", (Show(unit=name, state="OOS", on=True),), until=SUPPLY, owner=side)

@@ -14,6 +14,7 @@ from rules.caporetto.model import Position
 from rules.caporetto.movement.march import ENTERED
 from rules.caporetto.turn.phases import BEGUN
 from rules.caporetto.works.trenches import ENGINEERS
+from rules.caporetto.zoned import by_zones
 from rules.engine.answers import Answer
 from rules.engine.dice import Roll
 from rules.engine.ruling import Finding, Illegal, broken
@@ -59,6 +60,7 @@ def _barred(case: Case[Any], here: str, place: str, side: str) -> bool:
 
 # ------------------------------------------------------------------------------------------------------------ blowing
 @rule("CAP-19.2a", "CAP-4.5c", "CAP-19.2b", on=Roll)
+@by_zones
 def blown_by_engineers(case: Case[Roll]) -> Iterator[Finding]:
     """In the engineer phase engineers try to blow up a bridge within two hexes, past which no enemy stands."""
     name = case.action.who

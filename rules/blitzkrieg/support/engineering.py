@@ -28,7 +28,12 @@ def _setup_for(case: Case[Action], kind: str) -> Setup | None:
 
 @rule("BLZ-10.2a", "BLZ-12.1.2g", "BLZ-12.2.2e", on=do.Fortify)
 def works_in_their_zone(case: Case[do.Fortify]) -> Iterator[Finding | None]:
-    """Defence Works lie where the scenario says, no more of them than it gives; at Stonne the place is AMB-53."""
+    """Defence Works lie where the scenario says, no more of them than it gives; at Stonne the place is AMB-53.
+
+    That none are laid once play has begun is told by itself.
+    """
+    if not case.before.within("SETUP"):
+        return
     place, setup = case.action.hex, _setup_for(case, "works")
     if setup is None:
         yield Illegal("marker.none", {"hex": place}, "BLZ-10.2a")
@@ -47,7 +52,9 @@ def works_in_their_zone(case: Case[do.Fortify]) -> Iterator[Finding | None]:
 
 @rule("BLZ-10.1a", "BLZ-12.2.2f", on=do.LayMine)
 def mines_in_their_zone(case: Case[do.LayMine]) -> Iterator[Finding | None]:
-    """Minefields lie where the scenario says, no more of them than it gives."""
+    """Minefields lie where the scenario says, no more of them than it gives; none are laid once play has begun."""
+    if not case.before.within("SETUP"):
+        return
     place, setup = case.action.hex, _setup_for(case, "minefield")
     if setup is None:
         yield Illegal("marker.none", {"hex": place}, "BLZ-10.1a")

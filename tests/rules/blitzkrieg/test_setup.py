@@ -166,6 +166,15 @@ def test_nothing_is_set_up_later():
     assert "BLZ-10.2a" in play(STONNE, position, do.Fortify(hex="0510")).last.rules
 
 
+@pytest.mark.parametrize("piece", [do.LayMine, do.Fortify])
+def test_what_is_laid_in_play_is_told_once(piece: type[do.LayMine | do.Fortify]):
+    """BLZ-10.1a, BLZ-10.2a, BLZ-12.2.2e, BLZ-12.2.2f"""
+    rule = "BLZ-10.1a" if piece is do.LayMine else "BLZ-10.2a"
+    full = opened(STONNE).but(works=("0409", "0410", "0510", "0511", "0509"), mines=("0416", "0516", "0616", "0415"))
+
+    assert play(STONNE, full, piece(hex="0310")).last.rules == (rule,)
+
+
 def test_reinforcements_are_not_set_up():
     """BLZ-12.2.3b, BLZ-12.2.3c, BLZ-12.2.3e, BLZ-12.2.5d"""
     position = until(STONNE, 0)

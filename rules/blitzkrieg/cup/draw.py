@@ -145,13 +145,13 @@ def not_cancelled(case: Case[do.Activate]) -> Found:
 
 @rule("BLZ-5.3n", on=(do.Skip, do.Pass, do.Hold))
 def second_repeat_at_once(case: Case[do.Skip]) -> Found:
-    """A second Repeat must be played at once, unless no formation can be repeated."""
+    """A second Repeat must be played at once, unless no formation can be repeated, or it is the last marker."""
     return _second(case, "repeat") if case.chit(case.action.chit).kind == "repeat" else None
 
 
 @rule("BLZ-5.5n", on=(do.Skip, do.Pass, do.Hold))
 def second_general_at_once(case: Case[do.Skip]) -> Found:
-    """A second General must be played at once."""
+    """A second General must be played at once, unless it is the last marker, which is kept."""
     return _second(case, "general") if case.chit(case.action.chit).kind == "general" else None
 
 
@@ -162,7 +162,9 @@ def _second(case: Case[do.Skip], kind: str) -> Illegal | None:
         for chit, place in case.before.chits.items()
         if place == "held" and case.chit(chit).kind == kind and case.chit(chit).side == side
     ]
-    if not held or (kind == "repeat" and not repeatable(case, side)):
+    kept = do.Keep(chit=case.action.chit)
+    last = any(kept in due.options for due in case.before.due)
+    if last or not held or (kind == "repeat" and not repeatable(case, side)):
         return None
     return broken("cup.second-at-once", kind=kind)
 

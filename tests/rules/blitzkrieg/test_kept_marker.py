@@ -65,3 +65,19 @@ def test_a_repeat_that_a_general_gave_is_not_certainly_in_hand_for_nothing_lies_
     assert accused(unsure) == []
     assert "BLZ-5.3n" in said(unsure)
     assert "BLZ-5.3n" in accused(found(Y="held")), "one lies in the hand"
+
+
+@pytest.mark.parametrize(("kind", "rule"), [("general", "BLZ-5.5n"), ("repeat", "BLZ-5.3n")])
+def test_of_a_second_marker_in_hand_that_is_the_last_of_the_turn_nothing_is_asked_but_that_it_is_kept(
+    kind: str, rule: str
+):
+    """BLZ-5.3n, BLZ-5.5n, BLZ-5.6d"""
+    declined = do.Draw(chit="X"), do.Skip(chit="X"), do.EndPhase(reason="empty")
+
+    def found(**others: str) -> list[str]:
+        made = field(kind, "cup").chit("Y", "german", kind, "held")
+        made.places.update({"A": "used", "B": "used", "F": "used", **others})
+        return told(made, *declined)
+
+    assert found() == ["BLZ-5.6d"], "it is not played in this turn"
+    assert rule in found(F="cup"), "it is not the last"

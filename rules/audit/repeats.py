@@ -84,7 +84,7 @@ class Repeats(Generic[P]):
         self._other = (after, first, second) if other.legal == ruling.legal or own else None
         if ruling.legal or not other.legal or own:
             return None
-        return after, Ruling((Undecided(OTHER_ROLL, _dice(first, second), missing="roll"),))
+        return after, Ruling((Undecided(OTHER_ROLL, _dice(first, second), missing="roll", owner=first.by),))
 
     def _same(self, shown: Shown) -> bool:
         """Whether a step says the same as the one before it, of the same pieces, with the same dice, and no more."""

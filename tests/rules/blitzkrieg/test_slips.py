@@ -6,7 +6,8 @@ import pytest
 
 from rules.blitzkrieg import actions as do
 from rules.engine.dice import Roll
-from rules.engine.writing import Keep, Put, Ref, Say
+from rules.engine.ruling import Undecided
+from rules.engine.writing import Keep, Put, Ref, Say, Throw
 from tests.rules.blitzkrieg.battlefield import Field
 from tests.rules.blitzkrieg.tabletop import Done, Hand, Shot, Step, accused, at_the_table, noted, said
 from tests.rules.shared.habits import Typed
@@ -383,3 +384,15 @@ def test_who_shot_before_is_left_over_where_somebody_else_aims_next():
     assert "BLZ-5.2c" in said(judged), "that dice fell for somebody who had fired stays open"
     assert accused(played(made, *shot, *left_over, do.EndActivation())) == ["BLZ-5.2c"]
     assert "BLZ-5.2c" in accused(played(made, *shot, *shot, *meant, do.EndActivation())), "he has aimed"
+
+
+def test_of_dice_that_fell_twice_whoever_threw_them_is_named():
+    """BLZ-8.3b"""
+    made, dice = field().unit("near", "infantry", "G", "1007", defence=0), Roll(purpose="FIRE", who="tank", dice=(1, 2))
+    shot, again = (do.Fire(unit="tank", target="near", mode="full"), dice), Hand("german", (Throw("2d6", (4, 5)),))
+    marked = do.Mark(piece="near", marker="neutralised")
+
+    judged = played(made, *shot, again, marked, do.EndActivation())
+    left = [(each.why, each.owner) for one in judged for each in one.findings if isinstance(each, Undecided)]
+    assert left == [("twice.carried-out", "german")], "and not the side that carried out what it saw"
+    assert accused(played(made, *shot, marked, do.EndActivation())) == ["BLZ-8.3b"]

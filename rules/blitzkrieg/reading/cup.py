@@ -230,6 +230,7 @@ def _as_cancelled(step: Step, chit: str) -> Iterator[Read]:
 def _taken_up(step: Step, chit: str) -> Iterator[Read]:
     """The draw of a marker that was set aside, and with which something is done at once from where it lies."""
     if chit and step.position.state != "DECIDE" and step.position.chits.get(chit) in SET_ASIDE:
+        yield from left_unsaid(step)
         yield Read(do.Draw(chit=chit), "inferred")
 
 

@@ -165,6 +165,17 @@ def test_a_general_may_be_played_after_the_markers_came_off_or_the_die_was_throw
     assert "BLZ-5.5h" in told(field(), draw("I"), roll("CANCEL", "I", 2), *NEXT)
 
 
+def test_who_takes_up_the_next_marker_of_choice_has_ended_the_activation():
+    """BLZ-2.2.2c, BLZ-5a"""
+    made = field()
+    made.places.update({"I": "reserve", "II": "reserve"})
+    next_one = do.Activate(chit="II"), do.Move(units=("other tank",), hex="1606")
+
+    assert told(made, ACTIVATE, MOVE, *next_one, END) == []
+    assert told(made, ACTIVATE, MOVE, END, *next_one, END) == []
+    assert "BLZ-5a" in told(made, ACTIVATE, MOVE, *next_one, do.Move(units=("tank",), hex="1605"), END)
+
+
 @pytest.mark.parametrize("declared", [True, False])
 def test_clearing_up_may_go_on_after_the_first_marker_was_drawn(declared: bool):
     """BLZ-2a, BLZ-2.1c, BLZ-2.2.1e"""

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from rules.blitzkrieg import actions as do
+from rules.blitzkrieg.battle import is_extra
 from rules.blitzkrieg.book import effect, outcome, rule
 from rules.blitzkrieg.case import Case
 from rules.blitzkrieg.model import Place, Position
@@ -166,7 +167,8 @@ def _second(case: Case[do.Skip], kind: str) -> Illegal | None:
     last = any(kept in due.options for due in case.before.due)
     if last or not held or (kind == "repeat" and not repeatable(case, side)):
         return None
-    return broken("cup.second-at-once", kind=kind)
+    given = is_extra(case.before.chits, case.action.chit)
+    return broken("cup.given-at-once" if given else "cup.second-at-once", kind=kind)
 
 
 def in_hand(case: Case[Any], side: str, kind: str) -> str:

@@ -81,3 +81,15 @@ def test_of_a_second_marker_in_hand_that_is_the_last_of_the_turn_nothing_is_aske
 
     assert found() == ["BLZ-5.6d"], "it is not played in this turn"
     assert rule in found(F="cup"), "it is not the last"
+
+
+def test_of_the_repeat_that_a_general_gives_is_said_that_it_is_played_at_once():
+    """BLZ-5.3n"""
+    made = field("repeat", "held").chit("G", "german", "general", "cup").chit("G.repeat", "german", "repeat", "off")
+    given = do.Draw(chit="G"), do.PlayGeneral(chit="G", option="repeat")
+    turned, goes = do.Mark(piece="A HQ", marker="activated"), do.Move(units=("a1",), hex="0806")
+
+    judged = at_the_table(made, made.position(), *given, do.Draw(chit="F"))
+    assert [each.why for one in judged for each in one.findings] == ["cup.given-at-once"]
+    plays = *given, do.PlayRepeat(chit="G.repeat", formation="A"), turned, goes, END
+    assert said(at_the_table(made, made.position(), *plays, do.Draw(chit="F"))) == []

@@ -29,6 +29,7 @@ from rules.caporetto.actions import (
 from rules.caporetto.battle import Battle
 from rules.caporetto.game import start
 from rules.caporetto.model import Position, Unit
+from rules.caporetto.movement.march import MARCHES
 from rules.caporetto.works.bridges import spans
 from rules.caporetto.works.trenches import AS_PRINTED
 from rules.engine.actions import Action
@@ -50,6 +51,13 @@ TRENCHES = {"trench-0": 0, "trench-1": 1}
 BLOWN = "bridge-blown"
 AWAY = "lost", "surrendered", "left"
 Reading = Callable[[Step[Position, Any], Record], Iterable[Read]]
+
+
+def _meant(position: Position, name: str, place: str, how: str) -> str:
+    """How a unit goes: on the retreat, or after the enemy, where just that is due, whatever its key says."""
+    wanted = (option for due in position.due for option in due.wanted if isinstance(option, Move))
+    meant = (option.how for option in wanted if (option.unit, option.hex) == (name, place))
+    return next(meant, how) if how in MARCHES else how
 
 
 class CaporettoReader:
@@ -219,7 +227,8 @@ class CaporettoReader:
             if name and name not in said and moved.target.zone.startswith(DONE) and self.battle.units[name].kind.hq:
                 yield Read(Slot(hq=name, box=DONE, by=step.shown.seat or step.side), "seen")
             if name and name not in said and place and step.position.units[name].hex != place:
-                how = "place" if step.position.stack[0] == self._phases[0] else "move"
+                setup = step.position.stack[0] == self._phases[0]
+                how = "place" if setup else _meant(step.position, name, place, "move")
                 yield Read(Move(unit=name, hex=place, how=how, by=step.shown.seat or step.side), "seen")
 
     def _entrenched(self, step: Step[Position, Any], record: Record | None = None) -> Iterator[Read]:
@@ -254,7 +263,7 @@ class CaporettoReader:
     def _step(self, step: Step[Position, Any], record: Record) -> Iterator[Read]:
         name, place = self.unit(record.piece), record.get("h")
         if name and place in self.battle.ground.grid:
-            how = record.get("a").lower() or "move"
+            how = _meant(step.position, name, place, record.get("a").lower() or "move")
             if step.position.stack[0] == self._phases[0]:
                 how = "place"
             here, goes = step.position.units[name].hex, self._goes_to(step, name)

@@ -2,16 +2,18 @@
 
 from collections.abc import Iterable
 
+from msgspec import structs
+
 from rules.barbarossa.actions import Mark
 from rules.barbarossa.book import outcome
 from rules.barbarossa.orders.attacks import trenches
 from rules.barbarossa.orders.terms import MOVES, breach
 from rules.barbarossa.state.case import Case
 from rules.barbarossa.state.harm import WORN, key, shown
-from rules.barbarossa.state.model import Position
+from rules.barbarossa.state.model import Position, Shot
 from rules.barbarossa.state.values import ORDER_BONUS, SPIRIT, WORKS, bonuses, braveries, defence
 from rules.engine.actions import Action
-from rules.engine.ruling import Finding
+from rules.engine.ruling import Facts, Finding, Illegal
 
 FOLLOW = {"defence": "BAR-3.5c", "bravery": "BAR-3.4c"}
 """By number: the rule by which it changes."""
@@ -36,9 +38,28 @@ def of_others(case: Case[Action], action: Mark) -> Finding | None:
     if action.value in right:
         return None
     among = tuple(sorted(right))
-    return breach(
+    wrong = breach(
         FOLLOW[action.what], "marks.value", unit=action.unit, what=action.what, value=action.value, expected=among
     )
+    return for_its_blows(case, wrong) if action.what == "defence" else wrong
+
+
+def for_its_blows(case: Case[Action], wrong: Illegal) -> Illegal:
+    """What is wrong with losses or a defence, with the blows of this step that hit otherwise than their cards say."""
+    struck = [shot for shot in case.before.shots if shot.target == wrong.facts["unit"] and shot.kind == "melee"]
+    other = [(shot, printed) for shot in struck if (printed := _printed(case, shot)) is not None]
+    if not other:
+        return wrong
+    by, faces = tuple(shot.unit for shot, _ in other), tuple(shot.accuracy[0] for shot, _ in other)
+    facts: Facts = {**wrong.facts, "by": by, "accuracy": faces, "printed": tuple(printed for _, printed in other)}
+    return structs.replace(wrong, why="marks.struck", facts=facts)
+
+
+def _printed(case: Case[Action], shot: Shot) -> int | None:
+    """With what a blow hits by its card, where its dice hit another number of times by the rules; else none."""
+    printed = case.counter(shot.unit).card.accuracy_at(0) or 0
+    certain = bool(shot.rolled) and len(shot.accuracy) == 1
+    return printed if certain and sum(die <= printed for die in shot.rolled) != shot.hits else None
 
 
 def _most_left(case: Case[Action], unit: str) -> int:

@@ -583,3 +583,18 @@ def test_losses_by_what_hits_in_a_village_alone_are_due():
     assert charged(read(made, made.at("S6"), GO, *done, lost, do.Advance(to="S7"))) == []
     unmarked = charged(read(made, made.at("S6"), GO, *done, do.Advance(to="S7")))
     assert unmarked == ["Illegal BAR-3.3c due.undone german"]
+
+
+@pytest.mark.parametrize(("level", "dice", "said"), [
+    (0, (3, 3, 6, 6, 6), []),
+    (1, (3, 3, 6, 6, 6), ["Illegal BAR-3.5c marks.struck soviet"]),
+    (1, (6, 6, 6, 6, 6), ["Illegal BAR-3.5c marks.value soviet"]),
+])  # fmt: skip
+def test_a_card_that_shows_hits_of_the_card_is_told_with_what_hits_up_the_hill(
+    level: int, dice: tuple[int, ...], said: list[str]
+):
+    """BAR-12.14b, BAR-3.5c"""
+    made = storm().ground("0504", level=level)
+    blow = Strike(unit="G1", target="S1"), blows("G1", *dice), Mark(unit="S1", what="defence", value=0)
+    told = charged(read(made, made.at("S6"), GO, *blow))
+    assert [each for each in told if "3.5c" in each] == said

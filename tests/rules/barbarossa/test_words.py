@@ -128,3 +128,18 @@ def test_a_structure_is_called_by_its_name(structure: str, english: str, german:
 def test_ground_directions_and_what_is_nowhere_have_words(wrong: Finding, english: str, german: str) -> None:
     assert worded(AUDITED, wrong, "en") == english
     assert worded(AUDITED, wrong, "de") == german
+
+
+def test_flak_that_has_not_fired_is_told_with_the_aircraft() -> None:
+    """BAR-9.6b"""
+    due = broken("flak.due", expected=("fire su.flak1 de.hs126.1 flak",), subject="su.flak1")
+    assert worded(AUDITED, due, "en") == (
+        "Flak with Defend has still to fire at what came into its range: "
+        "the shot of 37 mm flak 61-K 16 Hs 126 reconnaissance aircraft 40 (flak)."
+    )
+    blow = {"by": ("de.b2f.1",), "accuracy": (2,), "printed": (3,), "value": 1, "expected": (2, 3), "what": "defence"}
+    struck = broken("marks.struck", unit="su.mg2", **blow)
+    assert worded(AUDITED, struck, "en") == (
+        "The card of Maxim machine guns 8 should show 2 or 3 (defence), not 1: "
+        "the blow of Flame tanks B2 35 hits with 2 or less, not with 3 as on the card."
+    )

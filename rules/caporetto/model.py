@@ -95,6 +95,8 @@ class Position(position.Position, frozen=True, kw_only=True):
     """The side to whose action the other one may react."""
     answered: str = ""
     """The headquarters that may react; something else if an attempt has failed."""
+    tried: frozenset[str] = frozenset()
+    """The headquarters that have tried in vain to react in this turn."""
     target: str = ""
     """The hex that was named last."""
     step: int = 0

@@ -118,7 +118,10 @@ def slotted(case: Case[Activate]) -> Finding | None:
     box = case.unit(case.action.hq).box or case.before.slots.get(case.action.hq, "")
     if case.before.slots.get(case.action.hq, WAITING) not in {WAITING, DONE}:
         return None
-    return unknown("slot") if not box and not case.before.slots else broken("activate.slot", unit=case.action.hq)
+    if not box and not case.before.slots:
+        return unknown("slot")
+    found = broken("activate.slot", unit=case.action.hq)
+    return case.switches.doubtful("CAP-A97", found) if case.action.hq in case.before.tried else found
 
 
 @rule("CAP-4.7c", "CAP-4.8b", on=Activate)
@@ -329,7 +332,8 @@ def reaction_roll(case: Case[Roll]) -> Position:
     """The headquarters may react if the die shows no more than its initiative; nobody else tries in this step."""
     hq = case.action.who
     fits = hq in case.battle.units and case.action.total <= case.counter(hq).initiative
-    return case.before.but(answered=hq if fits else "-")
+    tried = case.before.tried if fits else case.before.tried | {hq}
+    return case.before.but(answered=hq if fits else "-", tried=tried)
 
 
 @rule("CAP-14.0a", on=Roll)

@@ -180,7 +180,8 @@ def guns_paid_for(case: Case[Attach]) -> Finding | None:
     count = len({*_attached(case, acting.formation, guns=True), name})
     italian = acting.side == case.battle.sides[1]
     if count > MOST_GUNS:
-        return structs.replace(broken("attach.fifteen", unit=name), rule="CAP-7.3e" if italian else "CAP-7.4b")
+        found = structs.replace(broken("attach.fifteen", unit=name), rule="CAP-7.3e" if italian else "CAP-7.4b")
+        return case.switches.doubtful("CAP-A71", found) if italian else found
     if italian and acting.kind == REACTION and acting.box not in BANDS and count > case.counter(acting.hq).initiative:
         return structs.replace(broken("attach.initiative", unit=name, count=count), rule="CAP-14.0g")
     if italian and acting.box in BANDS and count > BANDS[acting.box]:

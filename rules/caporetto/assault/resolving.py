@@ -193,7 +193,9 @@ def _withdraws(case: Case[Any], place: str, text: str, ours: tuple[str, ...], th
             continue
         yield from retreat(case, name, place, frozenset(case.unit(other).hex for other in ours))
     if all(case.counter(name).kind.combat for name in theirs):
+        guns = any(emplaced(case, other) for other in case.layout.occupants.get(place, ()))
         for name in ours:
             advance = Move(unit=name, hex=place, how="advance")
             gone = Leave(unit=name, why="surrendered"), Leave(unit=name, why="lost")
-            yield Due("CAP-12.3.8a", (advance, *gone), until=case.before.state, owner=case.side(name))
+            due = Due("CAP-12.3.8a", (advance, *gone), until=case.before.state, owner=case.side(name))
+            yield from case.switches.as_we_read("CAP-A61", due) if guns else (due,)

@@ -100,6 +100,7 @@ def _dawn(before: Position) -> Position:
         activated=nothing,
         forced=nothing,
         slots={},
+        tried=nothing,
         divisions={},
         passed="",
         ended=False,

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from rules.caporetto.actions import (
+    Activate,
     Assault,
     Attach,
     Begin,
     Bombard,
     Complete,
+    Decline,
     Defend,
+    Disorganise,
+    Lose,
     Move,
     Resolve,
     Show,
@@ -166,3 +170,37 @@ def test_support_is_declared_before_the_dice_of_its_step_and_not_after_it() -> N
     assert made.does(attack, bomb, helps).legal
     fire = Defend(unit="it.siena.1", hex=HERE)
     assert made.does(attack, bomb, *thrown("BOMBARD", THERE, 1), fire, helps).rules == ("CAP-4.7b",)
+
+
+# ---------------------------------------------------------------------------------------------------------- questions
+def fallen(*guns: str) -> Field:
+    """A battalion beside an enemy, in whose hex guns may stand."""
+    made = Field("ActionAHG").put(A, HERE).acting("ahg.ir7").put("it.siena.1", THERE)
+    for name in guns:
+        made.put(name, THERE)
+    return made
+
+
+def test_whether_victors_advance_upon_guns_is_a_question() -> None:
+    """CAP-12.3.8a CAP-A61"""
+    lost_by = (Disorganise(unit=A, change="more"), Lose(unit=A), Disorganise(unit="it.siena.1", change="more"))
+    back = Move(unit="it.siena.1", hex=BEHIND, how="retreat")
+    fight = (Assault(unit=A, at=THERE), *thrown("ASSAULT", THERE, 5), *lost_by, back, Complete(formation="ahg.ir7"))
+    assert fallen().does(*fight).rules == ("CAP-12.3.8a",)
+    assert fallen().does(*fight).last.verdict == "illegal"
+    assert fallen("it.mtn1").does(*fight).last.verdict == "undecided"
+    assert fallen("it.mtn1").does(*fight, rulings=("CAP-A61=advance",)).last.verdict == "illegal"
+    assert fallen("it.mtn1").does(*fight, rulings=("CAP-A61=stay",)).legal
+
+
+def test_whether_an_unpaid_formation_whose_reaction_has_failed_acts_normally_is_a_question() -> None:
+    """CAP-4.7d CAP-A97"""
+    made = Field("ActionAHG").put("it.siena.1", THERE).put("ahg.ir7.1", "4618")
+    made.but(slots={"it.potenza.hq": "ready"}, answer="ahg", stack=("ActionAHG", "Reacting"))
+    tried = (Roll(purpose="REACTION", who="it.siena.hq", dice=(6,)), Decline(what="reaction"))
+    acts = (Begin(phase="ActionIT", turn=7), Activate(hq="it.siena.hq", hex=THERE))
+    assert made.does(*tried, *acts).last.verdict == "undecided"
+    assert made.does(*tried, *acts, rulings=("CAP-A97=react",)).last.verdict == "illegal"
+    assert made.does(*tried, *acts, rulings=("CAP-A97=normal",)).legal
+    assert made.does(tried[1], *acts).rules == ("CAP-4.7d",)
+    assert made.does(tried[1], *acts).last.verdict == "illegal"

@@ -113,6 +113,17 @@ def test_more_guns_than_were_paid_for_are_not_attached() -> None:
     assert made.does(*attached(*names)).rules == ("CAP-7.3e",)
 
 
+def test_whether_the_italians_attach_more_than_fifteen_guns_is_a_question() -> None:
+    """CAP-7.3e CAP-A71"""
+    made = board("ActionIT").put(I1, "4110").put(A1, "4125")
+    deeds = attached(*_gunners(made, 16))
+    made.acting("it.massa", box="guns15")
+    assert made.does(*deeds[:15]).legal
+    assert made.does(*deeds).last.verdict == "undecided"
+    assert made.does(*deeds, rulings=("CAP-A71=fifteen",)).rules == ("CAP-7.3e",)
+    assert made.does(*deeds, rulings=("CAP-A71=more",)).legal
+
+
 def test_the_central_powers_attach_fifteen_guns() -> None:
     """I04"""
     made = board().put(A1, "4111").put(I1, "4120")

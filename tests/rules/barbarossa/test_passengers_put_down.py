@@ -59,6 +59,6 @@ def test_supply_that_falls_leaves_who_is_aboard_where_he_is():
     """BAR-9.18f, BAR-9.16f"""
     made = over("0604", "drop_supply").unit("G1", "airlift", "0604", air=0, stores={"cargo": 1})
     made.order("G1", "drop_supply", hex="0604", number=1)
-    after = made.play(made.at("S9"), do.Drop(unit="G1", hex="0604"))
+    after = made.judged(made.at("S9"), do.Drop(unit="G1", hex="0604"))
     assert after.position.units["G2"].carrier == "G1"
     assert "cargo.G1" in after.position.structures

@@ -49,8 +49,8 @@ class Formation(msgspec.Struct, frozen=True, gc=False):
     """True once it was checked for demoralisation."""
     recovered: bool = False
     """True while the marker is out by whose draw it recovered."""
-    tried: bool = False
-    """True if it has rolled for its recovery before the turn marker went on."""
+    tried: bool | None = False
+    """True if it has rolled for its recovery before the turn marker went on; None if that is in no log."""
     lost: int = 0
     """Steps lost in play."""
 

@@ -125,7 +125,8 @@ class BlitzkriegReader(Closing):
             return begun
         if state == "TURN_END":
             cancelled = {name: "cancelled" for name, place in chits.items() if place == "drawn"}
-            begun = begun.but(chits={**chits, **cancelled})
+            unsure = {name: msgspec.structs.replace(each, tried=None) for name, each in begun.formations.items()}
+            begun = begun.but(chits={**chits, **cancelled}, formations=unsure)
         holders = {**self.battle.victory.held_by, **dict(self._holders(board))}
         told = board.properties.get(POINTS, "")
         later = begun.but(

@@ -81,7 +81,8 @@ def _admin(case: Case[Action]) -> Iterator[Due]:
                 yield Due("BLZ-12.2.7a" if arrival.units else arrival.rule, (do.Refill(chit=chit),), until="ADMIN")
     for name, formation in case.before.formations.items():
         if formation.demoralised and not formation.tried:
-            yield Due("BLZ-8.5.1b", (Roll(purpose="RECOVERY", who=name),), until="ADMIN")
+            known = formation.tried is not None
+            yield Due("BLZ-8.5.1b", (Roll(purpose="RECOVERY", who=name),), until="ADMIN", must=known)
 
 
 @outcome("BLZ-2.2.1e")

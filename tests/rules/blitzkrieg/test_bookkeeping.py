@@ -42,6 +42,18 @@ def test_markers_of_command_and_dice_of_recovery_may_come_before_the_turn_marker
     assert "BLZ-2.1b" in made.play(over, mark("firer", "ooc", on=False)).rules, "not in the middle of a turn"
 
 
+@pytest.mark.parametrize(("tried", "demanded"), [(False, True), (None, False), (True, False)])
+def test_dice_of_recovery_that_may_be_in_no_log_are_demanded_of_nobody(tried: bool | None, demanded: bool):
+    """BLZ-8.5.1b"""
+    made = field(demoralised=True)
+    start = made.position("TURN_END", chits=dict.fromkeys(made.chits, "used"))
+    over = made.play(start.formation("G", tried=tried), do.NextTurn(turn=2))
+
+    assert ("BLZ-8.5.1b" in made.play(over.position, do.EndAdmin()).rules) is demanded
+    rolled = made.play(over.position, Roll(purpose="RECOVERY", who="G", dice=(6, 6))).last
+    assert rolled.legal is (tried is not True)
+
+
 @pytest.mark.parametrize("score_first", [True, False])
 def test_points_are_set_before_or_after_the_turn_marker(score_first: bool):
     """BLZ-12.1.4a"""

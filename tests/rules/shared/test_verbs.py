@@ -17,7 +17,6 @@ from rules.binding import actions_in, unheard
 from rules.engine.actions import Action
 from rules.engine.dice import Roll
 from rules.engine.reading import Play
-from rules.engine.spelling import verbs as spelled
 from tests.rules.shared.kit import kit_of, kits
 from tests.rules.shared.through import alone
 from tests.rules.shared.workshop import workshop_of
@@ -73,9 +72,9 @@ def test_what_is_read_from_a_record_is_what_its_verb_may_mean(name: str) -> None
 @pytest.mark.parametrize("name", GAMES)
 def test_every_verb_that_may_be_listed_or_asked_for_has_words_of_its_own(name: str, language: str) -> None:
     said = defaultdict(list)
-    for verb in sorted(spelled(kit_of(name).verbs)):
+    for verb in sorted(map(str.lower, actions_of(name))):
         said[game_of(name).name(f"verb.{verb}", language).casefold()].append(verb)
-    assert len(said) > 10
+    assert said
     assert [words for words in said if words.startswith("verb.")] == []
     assert [verbs for verbs in said.values() if len(verbs) > 1] == []
 

@@ -272,7 +272,8 @@ def had_to_stop(case: Case[Move]) -> Finding | None:
     if not (marching(case) and going(case, name) and on_its_way(case, name) and stops(case, name, here)):
         return None
     found = broken("march.stopped", unit=name, hex=here)
-    return found if tactical(case) else case.switches.doubtful("CAP-A80", found)
+    sure = tactical(case) and not befriended(case, name, here)
+    return found if sure else case.switches.doubtful("CAP-A80", found)
 
 
 @rule(
@@ -299,13 +300,25 @@ def too_far(case: Case[Move]) -> Iterator[Finding]:
     here = case.unit(name).hex
     if case.beside(here, goal):
         yield _next_door(case, left)
-    elif reach(case, name, left, stopping=False, far=strategic(case)).cost(goal) is not None:
+    elif reach(case, name, left, stops_at=None, far=strategic(case)).cost(goal) is not None:
         found = structs.replace(broken("march.through", unit=name, hex=goal), rule="CAP-10.1.1c")
-        stop = found if tactical(case) else case.switches.doubtful("CAP-A80", found)
+        sure = tactical(case) and reach(case, name, left, stops_at=_alone, far=strategic(case)).cost(goal) is None
+        stop = found if sure else case.switches.doubtful("CAP-A80", found)
         if stop:
             yield stop
     else:
         yield broken("march.no-way", unit=name, origin=here, hex=goal)
+
+
+def befriended(case: Case[Any], name: str, place: str) -> bool:
+    """Whether a combat unit of its side stands in a hex already, that has not come there with it."""
+    friends = (other for other in case.layout.fighters(place, case.side(name)) if other != name)
+    return any(not going(case, other) for other in friends)
+
+
+def _alone(case: Case[Any], name: str, place: str) -> bool:
+    """Whether a unit has to stop in a hex even if friends there help."""
+    return stops(case, name, place) and not befriended(case, name, place)
 
 
 def _next_door(case: Case[Move], left: int) -> Finding:

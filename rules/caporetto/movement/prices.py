@@ -1,5 +1,6 @@
 """What it costs a unit to go from a hex into the next one, in quarters of a movement point (10.0)."""
 
+from collections.abc import Callable
 from typing import Any
 
 from rules.caporetto.battle import QUARTERS
@@ -143,15 +144,19 @@ def stops(case: Case[Any], name: str, place: str) -> bool:
     return not case.counter(name).kind.infiltrates and case.layout.threatened(place, case.side(name))
 
 
+Stops = Callable[[Case[Any], str, str], bool]
+"""Whether a unit that enters a hex has to stop in it."""
+
+
 def reach(
-    case: Case[Any], name: str, budget: int, *, stopping: bool = True, far: bool = False, start: str = ""
+    case: Case[Any], name: str, budget: int, *, stops_at: Stops | None = stops, far: bool = False, start: str = ""
 ) -> Reach[str]:
     """Where a unit can get from where it is, or has been, with so much; through zones only if nothing stops it."""
     start, grid = start or case.unit(name).hex, case.grid
     enemy = case.battle.enemy(case.side(name))
 
     def steps(place: str) -> list[tuple[str, int]]:
-        if stopping and place != start and stops(case, name, place):
+        if stops_at and place != start and stops_at(case, name, place):
             return []
         found = (
             (other, price(case, name, place, other)) for other in grid.neighbours(place) if enters(case, name, other)

@@ -67,6 +67,19 @@ def test_a_stack_stops_in_a_zone_of_control_as_one_unit_does() -> None:
     assert made.does(*both, *go(A, "4502")).rules == ("CAP-10.1.1c",)
 
 
+def test_whether_a_unit_stops_beside_friends_is_a_question_and_alone_it_does() -> None:
+    """CAP-10.1.1c CAP-A80"""
+    made = Field("ActionAHG").put(A, HERE).put("ahg.bh2.1", "4402").acting("ahg.ir7").put("it.siena.1", THERE)
+    made.put("it.siena.2", "4404")
+    for way in (go(A, "4402", "4502"), go(A, "4502")):
+        assert made.does(*way).last.verdict == "undecided"
+        assert made.does(*way, rulings=("CAP-A80=always",)).rules == ("CAP-10.1.1c",)
+        assert made.does(*way, rulings=("CAP-A80=tactical",)).legal
+    gone = made.put("ahg.bh2.1", "4618")
+    for way in (go(A, "4402", "4502"), go(A, "4502")):
+        assert gone.does(*way).last.verdict == "illegal"
+
+
 # ------------------------------------------------------------------------------------------------- to a counter-assault
 def lost(place: str) -> Field:
     """A hex that was just lost, and an Italian battalion that is not in the action."""

@@ -137,16 +137,19 @@ class Layout:
         return min((self.ground.grid.distance(place, at) for at in self._lying[side]), default=99)
 
     # ------------------------------------------------------------------------------------------------------- supply
-    def _distances(self, side: str, cut: frozenset[str]) -> Mapping[str, int]:
+    def _distances(self, side: str, cut: frozenset[str], *, narrow: bool) -> Mapping[str, int]:
         """By hex: how far it is from it to a road that leads to a source, over hexes that bar no line."""
         ground, enemy = self.ground, self.battle.enemy(side)
-        closed = self.beside(enemy) | cut
+        closed = (self.zone(enemy) | self._lying[enemy].keys() if narrow else self.beside(enemy)) | cut
         barred = (self.zone(enemy) - self._lying[side].keys()) | self._lying[enemy].keys()
         roads = tracing.fed(ground.net, ground.sources[side], lambda place: place not in closed)
         return tracing.spread(roads, ground.back, lambda place: place not in barred, SUPPLY)
 
-    def supplied(self, place: str, side: str, cut: frozenset[str] = frozenset()) -> bool:
-        """Whether a line of supply leads from a hex, which itself bars nothing, and over no road in some hexes."""
+    def supplied(self, place: str, side: str, cut: frozenset[str] = frozenset(), *, narrow: bool = False) -> bool:
+        """Whether a line of supply leads from a hex, which itself bars nothing, and over no road in some hexes.
+
+        Roads are cut by all enemies beside them, or, more narrowly read, by zones of control alone.
+        """
         first = (other for other in self.ground.grid.neighbours(place) if not self.ground.side(place, other).gorge)
-        distances = self.once(("fed", side, cut), lambda: self._distances(side, cut))
+        distances = self.once(("fed", side, cut, narrow), lambda: self._distances(side, cut, narrow=narrow))
         return tracing.joined(place, first, distances, SUPPLY)

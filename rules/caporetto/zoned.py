@@ -35,7 +35,8 @@ def by_zones(check: Callable[[Case[A]], Iterable[Finding] | Finding | None]) -> 
     @wraps(check)
     def judged(case: Case[A]) -> Iterator[Finding]:
         found = _all(check(case))
-        known = {(each.why, each.rule) for each in (_all(check(other_way(case))) if found else ())}
+        others = _all(check(other_way(case))) if found else ()
+        known = {(each.why, each.rule) for each in others if isinstance(each, Illegal)}
         for finding in found:
             if isinstance(finding, Illegal) and (finding.why, finding.rule) not in known:
                 doubt = case.switches.among(VILLAGES, {case.switches.taken(VILLAGES): finding})

@@ -13,6 +13,7 @@ from rules.caporetto.case import Case
 from rules.caporetto.fire.bombardment import BLIND
 from rules.caporetto.fire.sight import FARTHEST, emplaced, sees
 from rules.caporetto.model import Acting, Position
+from rules.caporetto.turn.supply import ROADS, fed
 from rules.caporetto.works.trenches import stormed
 from rules.caporetto.zoned import by_zones
 from rules.engine.dice import Roll
@@ -198,9 +199,11 @@ def beside_no_enemy(case: Case[Activate]) -> Finding | None:
 def in_supply(case: Case[Activate]) -> Finding | None:
     """The headquarters stands where a line of supply leads."""
     hq, place = case.action.hq, case.action.hex
-    if place in case.grid and not case.layout.supplied(place, case.side(hq)):
-        return broken("activate.supply", unit=hq, hex=place)
-    return None
+    side = case.side(hq)
+    if place not in case.grid or fed(case, place, side):
+        return None
+    found = broken("activate.supply", unit=hq, hex=place)
+    return case.switches.doubtful(ROADS, found) if case.layout.supplied(place, side, narrow=True) else found
 
 
 @rule("CAP-9.4.1a", on=Activate)
@@ -209,12 +212,13 @@ def road_under_fire(case: Case[Activate]) -> Finding | None:
     """No headquarters but a German one hangs on a road that enemy guns in position see and reach, fired or not."""
     hq, place = case.action.hq, case.action.hex
     side = case.side(hq)
-    if place not in case.grid or _german(case, hq) or not case.layout.supplied(place, side):
+    if place not in case.grid or _german(case, hq) or not fed(case, place, side):
         return None
     found = broken("activate.road", unit=hq, hex=place)
-    if not case.layout.supplied(place, side, swept(case, side, shaken=False)):
-        return found
-    cut = not case.layout.supplied(place, side, swept(case, side, shaken=True))
+    sure = swept(case, side, shaken=False)
+    if not fed(case, place, side, sure):
+        return case.switches.doubtful(ROADS, found) if case.layout.supplied(place, side, sure, narrow=True) else found
+    cut = not fed(case, place, side, swept(case, side, shaken=True))
     return case.switches.doubtful("CAP-A77", found) if cut else None
 
 

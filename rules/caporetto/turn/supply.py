@@ -6,10 +6,12 @@ from typing import Any
 from rules.caporetto.actions import Disorganise, Leave, Show
 from rules.caporetto.book import outcome
 from rules.caporetto.case import Case
-from rules.caporetto.zoned import VILLAGES
+from rules.caporetto.zoned import VILLAGES, other_way
 from rules.engine.obligations import Due
 
 SUPPLY = "Supply"
+ROADS, ZONES = "CAP-A20", "zones"
+"""The question of who cuts a road, and the reading by which zones of control alone do."""
 
 
 @outcome(
@@ -28,8 +30,23 @@ def unsupplied(case: Case[Any]) -> Iterator[str]:
     """The units to which no line of supply leads; headquarters need none."""
     for name, unit in case.before.units.items():
         counter = case.counter(name)
-        if unit.hex and not counter.kind.hq and not case.layout.supplied(unit.hex, counter.side):
+        if unit.hex and not counter.kind.hq and not fed(case, unit.hex, counter.side):
             yield name
+
+
+def fed(case: Case[Any], place: str, side: str, cut: frozenset[str] = frozenset()) -> bool:
+    """Whether a line of supply leads from a hex, over no road in some hexes."""
+    return case.layout.supplied(place, side, cut, narrow=case.switches.taken(ROADS) == ZONES)
+
+
+def _doubt(case: Case[Any], name: str) -> str:
+    """The question by which a unit may be supplied after all, an open one first; empty if there is none."""
+    place, side = case.unit(name).hex, case.side(name)
+    rulings = [ROADS] if case.layout.supplied(place, side, narrow=True) else []
+    rulings += [VILLAGES] if fed(other_way(case), place, side) else []
+    if not rulings and not {ROADS, VILLAGES} & case.switches.settled.keys():
+        rulings = [VILLAGES] if case.layout.otherwise.supplied(place, side, narrow=True) else []
+    return min(rulings, key=lambda ruling: case.switches.reading(ruling) is not None, default="")
 
 
 @outcome("CAP-15.4a", "CAP-9.3c")
@@ -54,9 +71,9 @@ def _could_enter(case: Case[Any], other: str, place: str) -> bool:
 def wanting(case: Case[Any]) -> Iterator[Due]:
     """A unit without supply is disorganised by a point, or surrenders, and is marked."""
     for name in unsupplied(case):
-        doubtful = case.layout.otherwise.supplied(case.unit(name).hex, case.side(name))
+        doubt = _doubt(case, name)
         for due in _without_supply(case, name):
-            yield from case.switches.as_we_read(VILLAGES, due) if doubtful else (due,)
+            yield from case.switches.as_we_read(doubt, due) if doubt else (due,)
 
 
 def _without_supply(case: Case[Any], name: str) -> Iterator[Due]:

@@ -217,3 +217,35 @@ def test_whether_an_unpaid_formation_whose_reaction_has_failed_acts_normally_is_
     assert made.does(*tried, *acts, rulings=("CAP-A97=normal",)).legal
     assert made.does(tried[1], *acts).rules == ("CAP-4.7d",)
     assert made.does(tried[1], *acts).last.verdict == "illegal"
+
+
+def supplied_by_road(enemy: str, phase: str) -> Board:
+    """An Italian battalion on a road to its source, and an enemy beside the road."""
+    made = Board(phase).put("it.siena.1", "4110").road("4110", "4111", "4112").source("it", "4112")
+    near = made.battle().grid.neighbours
+    return made.put(enemy, next(place for place in near("4111") if place in near("4112")))
+
+
+GUNS = "ahg.mtn55"
+
+
+def test_whether_guns_cut_a_road_is_a_question_and_battalions_do() -> None:
+    """CAP-9.3b CAP-9.2.1c CAP-A20"""
+    supply, rally = Begin(phase="Supply", turn=7), Begin(phase="Rally", turn=7)
+    for enemy, doubt in ((GUNS, True), (A, False)):
+        theirs = (Disorganise(unit=enemy, change="more"), Show(unit=enemy, state="OOS"))
+        made = supplied_by_road(enemy, "Rest")
+        assert made.does(supply, *theirs, rally).last.verdict == ("undecided" if doubt else "illegal")
+        assert made.does(supply, *theirs, rally, rulings=("CAP-A20=any",)).last.verdict == "illegal"
+        assert made.does(supply, *theirs, rally, rulings=("CAP-A20=zones",)).legal is doubt
+
+
+def test_whether_a_headquarters_hangs_on_a_road_beside_guns_is_a_question() -> None:
+    """CAP-9.4b CAP-A20"""
+    acts = Activate(hq="it.siena.hq", hex="4110")
+    for enemy, doubt in ((GUNS, True), (A, False)):
+        made = supplied_by_road(enemy, "ActionIT").but(slots={"it.siena.hq": "ready"})
+        made.put(enemy, made.position().units[enemy].hex, *(["Limbered"] if doubt else []))
+        assert made.does(acts).last.verdict == ("undecided" if doubt else "illegal")
+        assert made.does(acts, rulings=("CAP-A20=any",)).rules == ("CAP-9.4b",)
+        assert made.does(acts, rulings=("CAP-A20=zones",)).legal is doubt

@@ -20,7 +20,7 @@ UNIT = Piece("G 1", uid="1")
 
 def field() -> Field:
     made = Field().formation("I", "german", hq="1602").formation("G", "french")
-    return made.unit("G 1", "infantry", "I", "1505", ooc=True)
+    return made.unit("G 1", "infantry", "I", "1505", ooc=True).unit("foe", "infantry", "G", "1506")
 
 
 def read(position: Position, *records: Record) -> list[Read]:

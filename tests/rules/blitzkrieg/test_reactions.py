@@ -461,6 +461,13 @@ def test_only_the_passive_side_reacts():
     assert "BLZ-2.2.2b" in made.play(moved(made, "1105").position, go("tank", "1104")).last.rules
 
 
+def test_only_the_passive_side_checks_whether_it_can_retreat():
+    """BLZ-2.2.2b, BLZ-6.3b"""
+    made = field().unit("foe", "infantry", "G", "1008")
+
+    assert "BLZ-2.2.2b" in made.play(moved(made, "1105").position, do.TryRetreat(unit="tank")).last.rules
+
+
 def test_the_active_side_goes_on_when_nobody_reacts():
     """BLZ-6.3.1g"""
     made = gun(field())

@@ -167,8 +167,9 @@ def _second(case: Case[do.Skip], kind: str) -> Illegal | None:
     last = any(kept in due.options for due in case.before.due)
     if last or not held or (kind == "repeat" and not repeatable(case, side)):
         return None
-    given = is_extra(case.before.chits, case.action.chit)
-    return broken("cup.given-at-once" if given else "cup.second-at-once", kind=kind)
+    if is_extra(case.before.chits, case.action.chit):
+        return broken("cup.given-at-once", kind=kind)
+    return broken("cup.second-at-once", kind=kind)
 
 
 def in_hand(case: Case[Any], side: str, kind: str) -> str:

@@ -88,8 +88,9 @@ def _undue_roll(position: Position, action: Roll) -> Finding | None:
             return Illegal("dice.without-cause", facts, wrong_mine_roll(position, action))
         case Roll(purpose="TRANSMIT" | "BARRAGE" | "STUKA"):
             rule_id = wrong_gun_roll(position, action)
-            why = "dice.salvo-lost" if rule_id == "BLZ-8.6.1m" else "dice.without-cause"
-            return Illegal(why, facts, rule_id) if rule_id else None
+            if rule_id == "BLZ-8.6.1m":
+                return Illegal("dice.salvo-lost", facts, rule_id)
+            return Illegal("dice.without-cause", facts, rule_id) if rule_id else None
         case Roll(purpose="PANIC", who=who) if first_hit(position, who):
             return Notice("dice.needless", facts, "BLZ-8.4f")
         case Roll(purpose="FIRE", who=who) if _failed(position, who):

@@ -42,12 +42,9 @@ def _opening(case: Case[Advance]) -> bool:
 
 @rule("BAR-7.4b", on=Advance)
 def both_merge(case: Case[Advance]) -> Iterator[Finding | None]:
-    """Both units that merge have the order: a tick on two cards, whomever else the cards note.
-
-    Of an order to merge that could not be given anyway that was told.
-    """
+    """Both units that merge have the order: a tick on two cards, whomever else the cards note."""
     for unit, given in orders(case, "merge") if _opening(case) else ():
-        if given.target and forbids(unit) not in case.before.fired:
+        if given.target:
             found = breach("BAR-7.4b", "pair.merge", unit=unit, target=given.target)
             yield _partner(case, unit, given.target, "merge", found)
 

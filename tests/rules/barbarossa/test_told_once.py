@@ -469,18 +469,3 @@ def test_a_shot_back_that_was_let_be_is_none(done: list[Action], *, told: bool, 
     found = accused(read(made, made.at("S6"), *strike, paid, back, *done, do.Advance(to="S7")))
     assert ("Illegal BAR-3.10a fire.type" in found) == (told and purpose != "aircraft")
     assert told or found == []
-
-
-@pytest.mark.parametrize(("place", "told"), [
-    ("0505", "Illegal BAR-7.4b pair.merge"),
-    ("0507", "Illegal BAR-7.4c order.apart"),
-])  # fmt: skip
-def test_an_order_to_merge_that_cannot_be_given_is_not_told_again_for_the_other_unit(place: str, told: str):
-    """BAR-7.4b, BAR-7.4c"""
-    made = Field().unit("S1", "infantry", "0505", losses=3).unit("S2", "infantry", place, losses=3)
-    made.unit("G1", "infantry", "0101")
-    merges = do.Order(unit="S1", order="merge", target="S2", choice="S1", by="soviet")
-    waits = do.Order(unit="S2", order="wait", by="soviet"), do.Order(unit="G1", order="wait", by="german")
-    opened = do.Reveal(by="soviet"), merges, waits[0], do.Reveal(by="german"), waits[1], do.Advance(to="S1")
-    start = made.position("REVEAL", ready=("german", "soviet"))
-    assert accused(read(made, start, *opened)) == [told]

@@ -13,9 +13,11 @@ from rules.caporetto.case import Case
 from rules.caporetto.fire.bombardment import BLIND
 from rules.caporetto.fire.sight import FARTHEST, emplaced, sees
 from rules.caporetto.model import Acting, Position
+from rules.caporetto.movement.march import going
 from rules.caporetto.turn.supply import ROADS, fed
 from rules.caporetto.works.trenches import stormed
 from rules.caporetto.zoned import by_zones
+from rules.engine.actions import subject
 from rules.engine.dice import Roll
 from rules.engine.obligations import Due
 from rules.engine.ruling import Finding, broken, unknown
@@ -106,9 +108,18 @@ def unpaid(case: Case[Activate]) -> bool:
 @rule("CAP-13.0b", "CAP-14.0k", on=Activate)
 def acts_once(case: Case[Activate]) -> Finding | None:
     """A formation that has acted is not activated again in the turn."""
-    if formation_of(case, case.action.hq) in case.before.acted:
+    if formation_of(case, case.action.hq) in case.before.acted and not put_right(case):
         return broken("activate.again", unit=case.action.hq)
     return None
+
+
+def put_right(case: Case[Activate]) -> bool:
+    """True where a headquarters is placed anew before anybody has done anything in its action."""
+    acting, before = case.before.acting, case.before
+    if acting is None or (acting.hq, acting.kind) != (case.action.hq, case.action.kind) or acting.kind == REACTION:
+        return False
+    busy = acting.others or acting.rolled or before.step or before.attacks or before.supports or before.sniped
+    return not busy and not any(going(case, name) for name in before.units)
 
 
 @rule("CAP-4.7d", "CAP-7.3a", on=Activate)
@@ -271,7 +282,7 @@ def activated(case: Case[Activate]) -> Position:
     known = place in case.grid
     sure = commanded(case, names, hq, place, frozenset()) if known else frozenset(names)
     open_ = (commanded(case, names, hq, place, None) if known else frozenset(names)) - sure
-    before = case.before
+    before = _undone(case, names) if put_right(case) else case.before
     divisions = before.divisions
     division = case.battle.formations[formation].division
     if case.action.kind != REACTION and division and division not in divisions.get(side, ()):
@@ -292,6 +303,13 @@ def activated(case: Case[Activate]) -> Position:
         **({} if together else FRESH),
     )
     return after.owing(*_out_of_command(case, names, sure | open_))
+
+
+def _undone(case: Case[Activate], names: tuple[str, ...]) -> Position:
+    """The position in which nobody was in command of a headquarters that is placed anew, or out of it."""
+    before, sure = case.before, case.before.acting.sure if case.before.acting else frozenset[str]()
+    owed = (due for due in before.due if not (due.rule == "CAP-7.7b" and subject(due.options[0]) in names))
+    return before.but(activated=before.activated - sure, due=tuple(owed))
 
 
 def _together(first: Acting, other: Acting) -> Acting:

@@ -40,6 +40,21 @@ def test_a_formation_acts_once_a_turn() -> None:
     assert field().does(act(), Complete(formation="ahg.ir7"), act()).rules == ("CAP-13.0b",)
 
 
+def test_a_headquarters_is_placed_anew_before_anything_is_done() -> None:
+    """CAP-13.0b CAP-7.7b"""
+    goes, over = Move(unit="ahg.ir7.1", hex="4619"), (Complete(formation="ahg.ir7"), Begin(phase="ActionIT", turn=7))
+    assert field().does(act(place="4619"), act(), goes, *over).legal
+    assert field().does(act(), goes, act()).rules == ("CAP-13.0b",)
+    battle = field().battle()
+    grid, reach = battle.grid, battle.units[HQ].command
+    far = next(p for p in grid.places if (grid.distance(p, PLACE), grid.distance(p, "4619")) == (reach + 1, reach))
+    made = field().put("ahg.ir7.2", far)
+    assert made.does(act(), *over).rules == ("CAP-7.7b",)
+    found = made.does(act(), act(place="4619"), *over)
+    assert found.legal, "he is in command after all"
+    assert "ahg.ir7.2" in found.position.activated
+
+
 def test_whoever_has_passed_leaves_it_to_the_other_side() -> None:
     assert field().does(Pass(by="ahg"), act()).rules == ("CAP-4.7c",)
     other = field().does(Pass(by="it"))

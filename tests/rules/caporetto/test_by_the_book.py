@@ -151,6 +151,16 @@ def test_nobody_knows_whom_a_unit_has_passed_that_was_dragged_far() -> None:
     assert passing().does(*go(INFILTRATOR, "4403"), shot("4303")).rules == ("CAP-10.1.2a",)
 
 
+def test_who_comes_out_of_his_trench_is_fired_at_and_not_who_goes_into_it() -> None:
+    """CAP-10.1.2c"""
+    made = Board("ActionAHG").put(INFILTRATOR, "4110").acting("ahg.jr11")
+    near = made.battle().grid.neighbours
+    made.put("it.siena.1", next(place for place in near("4110") if place in near("4111")))
+    deeds = (*go(INFILTRATOR, "4111"), shot("4111"))
+    assert made.hex("4110", trench="ahg", deep=1).does(*deeds).legal
+    assert made.hex("4111", trench="ahg", deep=1).does(*deeds).rules == ("CAP-10.1.2c",)
+
+
 # ------------------------------------------------------------------------------------------------------------- support
 def motion() -> Field:
     made = Field("ActionAHG").put(INFILTRATOR, HERE).put(MATE, "4402").put("ahg.jr11.3", "4304").acting("ahg.jr11")

@@ -228,6 +228,9 @@ class BarbarossaReader(Closing):
         aboard = lying.properties.get("Aboard", "")
         carrier = self.named(aboard) if aboard else ""
         carried = carrier if carrier in self.battle.units else ""
+        if carried and self.battle.units[carried].flies and on_map and not unit.carrier:
+            # Nobody gets into an aircraft again: who was put down stands there, and his card names it all the same.
+            carried = ""
         inside = bool(carried) or bool(unit.shelter and unit.off_board)
         out = lying.spot.zone.startswith("lost")
         suppressed = is_on(lying, "Suppressed") or (unit.suppressed and waits)

@@ -62,3 +62,14 @@ def test_supply_that_falls_leaves_who_is_aboard_where_he_is():
     after = made.judged(made.at("S9"), do.Drop(unit="G1", hex="0604"))
     assert after.position.units["G2"].carrier == "G1"
     assert "cargo.G1" in after.position.structures
+
+
+@pytest.mark.parametrize(("down", "told"), [(True, []), (False, ["Illegal BAR-8.8d order.aboard"])])
+def test_who_was_put_down_stands_there_though_his_card_names_the_aircraft(*, down: bool, told: list[str]):
+    """BAR-8.8d, BAR-9.16f"""
+    forbidden = do.Advance(to="S7"), do.Fire(unit="S1", target="G9"), do.Advance(to="S8")
+    on = (do.Advance(to=state) for state in (*(f"S{step}" for step in range(9, 13)), "PLANNING"))
+    sealed = (*(do.OrdersDone(by=side) for side in BOTH), do.Advance(to="REVEAL"), do.Reveal(by="german"))
+    given = do.Order(unit="G2", order="defend", facing="N", number=1, by="german")
+    found = landed("", *[dragged("G2", "0604", "Enter")] * down, *forbidden, *on, *sealed, given)
+    assert [each for each in found if "8.8d" in each] == told

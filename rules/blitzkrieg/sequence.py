@@ -1,5 +1,7 @@
 """The sequence of play (chapters 2 and 5), to be read beside the rulebook."""
 
+from msgspec.structs import replace
+
 from rules.blitzkrieg import actions as do
 from rules.engine.actions import Action
 from rules.engine.sequence import Sequence, State
@@ -35,15 +37,13 @@ WRONG = {**OUTSIDE, **LATE_SET_UP}
 PLAYING = (do.Stock,)
 """What a rule of its own forbids in every state after the set-up."""
 
-STATES = (
-    State("SETUP", "the side whose set-up it is", SETTING_UP, "BLZ-2a", ended_by=(do.Ready,), wrong=OUTSIDE),
-    State(
-        "ADMIN", "both", (do.Assign, do.Score, do.Conclude, *PLAYING), "BLZ-2a", ended_by=(do.EndAdmin,), wrong=WRONG
-    ),
+SET_UP = State("SETUP", "the side whose set-up it is", SETTING_UP, "BLZ-2a", ended_by=(do.Ready,), wrong=OUTSIDE)
+IN_PLAY = (
+    State("ADMIN", "both", (do.Assign, do.Score, do.Conclude), "BLZ-2a", ended_by=(do.EndAdmin,), wrong=WRONG),
     State(
         "DRAW",
         "either",
-        (do.Draw, do.PlayGeneral, do.Score, do.Conclude, *PLAYING),
+        (do.Draw, do.PlayGeneral, do.Score, do.Conclude),
         "BLZ-2.2.2a",
         ended_by=(do.EndPhase,),
         wrong={**WRONG, do.Activate: "BLZ-2.2a"},
@@ -63,7 +63,6 @@ STATES = (
             do.ReturnHq,
             do.Score,
             do.Conclude,
-            *PLAYING,
         ),
         "BLZ-2.2.2c",
         wrong=WRONG,
@@ -74,7 +73,6 @@ STATES = (
         (
             *(do.Move, do.Enter, do.Fire, do.Assault, do.Load, do.Unload),
             *(do.Barrage, do.Concentrate, do.Stuka, do.ReturnHq, do.PlayGeneral, do.Score, do.Conclude),
-            *PLAYING,
         ),
         "BLZ-2.2.2c",
         ended_by=(do.EndActivation,),
@@ -83,7 +81,7 @@ STATES = (
     State(
         "CHECKS",
         "the active side: markers and checks first",
-        (do.PlayGeneral, *PLAYING),
+        (do.PlayGeneral,),
         "BLZ-5.2a",
         lapses=True,
         wrong=WRONG,
@@ -91,7 +89,7 @@ STATES = (
     State(
         "REACT",
         "the passive side",
-        (do.OppFire, do.ReturnFire, do.TryRetreat, do.Retreat, *PLAYING),
+        (do.OppFire, do.ReturnFire, do.TryRetreat, do.Retreat),
         "BLZ-2.2.2b",
         ended_by=(do.Decline,),
         lapses=True,
@@ -99,13 +97,14 @@ STATES = (
     State(
         "MELEE",
         "both sides of the melee",
-        (do.MeleeFire, do.Assault, do.Decline, *PLAYING),
+        (do.MeleeFire, do.Assault, do.Decline),
         "BLZ-9.1.4a",
         wrong={do.OppFire: "BLZ-6.3.1.1e", do.ReturnFire: "BLZ-6.3.2a"},
     ),
-    State("ACT_END", "the active side", (do.PlayRepeat, *PLAYING), "BLZ-5.2e", lapses=True),
-    State("TURN_END", "both", (do.Score, *PLAYING), "BLZ-2.3b", ended_by=(do.NextTurn, do.Conclude), wrong=WRONG),
-    State("OVER", "nobody", (), "BLZ-11a"),
+    State("ACT_END", "the active side", (do.PlayRepeat,), "BLZ-5.2e", lapses=True),
+    State("TURN_END", "both", (do.Score,), "BLZ-2.3b", ended_by=(do.NextTurn, do.Conclude), wrong=WRONG),
 )
+OVER = State("OVER", "nobody", (), "BLZ-11a")
+STATES = (SET_UP, *(replace(state, allows=(*state.allows, *PLAYING)) for state in IN_PLAY), OVER)
 
 SEQUENCE = Sequence(STATES)

@@ -50,15 +50,30 @@ def test_half_of_all_dice_carried_on_is_told(dice: int, found: list[str]):
 
 
 # ------------------------------------------------------------------------------------------------------------ reactions
+def bombed() -> Field:
+    """G1 has bombed S1, whose card names other dice against aircraft than it has in a melee."""
+    made = Field().unit("G1", "stuka", "0505", air=0).order("G1", "air_strike", hex="0505", entry="0600")
+    made.unit("G9", "hq", "0109").unit("S1", "infantry", "0505", targets={"aircraft": [7, 5, 3]})
+    return made.order("S1", "defend", facing="N", number=2)
+
+
 @pytest.mark.parametrize(
     ("dice", "found"), [(SIZE, []), (7, ["Undecided BAR-5.1e fire.rolled"]), (6, ["Illegal BAR-5.1e fire.rolled"])]
 )
 def test_reactions_by_the_table_are_told(dice: int, found: list[str]):
     """BAR-9.11b"""
-    row = {"aircraft": [7, 5, 3]}
-    made = Field().unit("G1", "stuka", "0505", air=0).order("G1", "air_strike", hex="0505", entry="0600")
-    made.unit("G9", "hq", "0109").unit("S1", "infantry", "0505", targets=row).order(
-        "S1", "defend", facing="N", number=2
-    )
     shoots = do.Fire(unit="S1", target="G1", kind="react"), rolls("S1", dice)
-    assert said(made, "S6", *shoots) == found
+    assert said(bombed(), "S6", *shoots) == found
+
+
+def test_reactions_have_the_dice_of_the_reading_that_is_settled():
+    """BAR-9.11d"""
+    made = bombed()
+
+    def rolled(dice: int, *rulings: str) -> str:
+        shoots = do.Fire(unit="S1", target="G1", kind="react"), rolls("S1", dice)
+        return made.play(made.at("S6"), *shoots, rulings=rulings).last.verdict
+
+    assert rolled(7) == "undecided"
+    assert (rolled(SIZE, "BAR-A110=melee"), rolled(7, "BAR-A110=melee")) == ("legal", "illegal")
+    assert (rolled(SIZE, "BAR-A110=table"), rolled(7, "BAR-A110=table")) == ("illegal", "legal")

@@ -9,11 +9,13 @@ from typing import Self
 from msgspec import structs
 
 import assets
+from rules.caporetto.actions import Disorganise, Resolve
 from rules.caporetto.battle import Battle
 from rules.caporetto.game import referee, start
 from rules.caporetto.loading import GAME, load
 from rules.caporetto.model import Acting, Position, Unit
 from rules.engine.actions import Action
+from rules.engine.dice import Roll
 from rules.loading import switches_of
 from tests.rules.shared.played import Played, play_all
 
@@ -79,3 +81,13 @@ class Field:
     def does(self, *actions: Action, rulings: Iterable[str] = ()) -> Played[Position]:
         """What is said of actions in the case."""
         return self.play(self.position(), *actions, rulings=rulings)
+
+
+def thrown(purpose: str, place: str, die: int) -> tuple[Action, ...]:
+    """Dice for a hex, and how they fall."""
+    return Resolve(hex=place, purpose=purpose), Roll(purpose=purpose, dice=(die,))
+
+
+def more(unit: str) -> Disorganise:
+    """One more point of disorganisation."""
+    return Disorganise(unit=unit, change="more")

@@ -14,14 +14,12 @@ from rules.caporetto.actions import (
     Disorganise,
     Lose,
     Move,
-    Resolve,
     Show,
     Support,
 )
-from rules.engine.actions import Action
 from rules.engine.dice import Roll
 from tests.rules.caporetto.board import Board
-from tests.rules.caporetto.field import Field
+from tests.rules.caporetto.field import Field, thrown
 
 HERE, THERE, BEHIND = "4302", "4401", "4501"
 A, B, C = "ahg.ir7.1", "ahg.ir7.2", "ahg.ir7.3"
@@ -30,10 +28,6 @@ INFILTRATOR, MATE = "ahg.jr11.1", "ahg.jr11.2"
 
 def go(unit: str, *places: str) -> tuple[Move, ...]:
     return tuple(Move(unit=unit, hex=place) for place in places)
-
-
-def thrown(purpose: str, place: str, die: int) -> tuple[Action, ...]:
-    return Resolve(hex=place, purpose=purpose), Roll(purpose=purpose, dice=(die,))
 
 
 # --------------------------------------------------------------------------------------------------------------- stacks

@@ -18,7 +18,6 @@ from rules.caporetto.actions import (
     Lose,
     Move,
     Observe,
-    Resolve,
     Show,
     Support,
 )
@@ -30,7 +29,7 @@ from rules.caporetto.fire.sight import direct, sees
 from rules.caporetto.game import Cases
 from rules.engine.actions import Action
 from rules.engine.dice import Roll
-from tests.rules.caporetto.field import SWITCHES, Field
+from tests.rules.caporetto.field import SWITCHES, Field, thrown
 
 HERE, THERE = "4302", "4401"
 """Two open hexes beside each other."""
@@ -46,10 +45,6 @@ def field(*marks: str, **state: object) -> Field:
 
 def swept(unit: str = "ahg.ir7.1", state: str = "Assault") -> Show:
     return Show(unit=unit, state=state, on=False)
-
-
-def thrown(purpose: str, place: str, die: int) -> tuple[Action, ...]:
-    return Resolve(hex=place, purpose=purpose), Roll(purpose=purpose, dice=(die,))
 
 
 def case_of(made: Field, action: Action = ATTACK):

@@ -17,11 +17,9 @@ from rules.caporetto.actions import (
     Bombard,
     Complete,
     Defend,
-    Disorganise,
     Leave,
     Lose,
     Move,
-    Resolve,
     Slot,
     Support,
     Trench,
@@ -36,7 +34,7 @@ from rules.engine.actions import Action
 from rules.engine.dice import Roll
 from tests.conftest import SHARED
 from tests.rules.caporetto.board import Board
-from tests.rules.caporetto.field import SWITCHES
+from tests.rules.caporetto.field import SWITCHES, more, thrown
 
 A1, A2, A3, STRANGE = "ahg.ir23.1", "ahg.ir23.2", "ahg.ir23.3", "ahg.lgr8.1"
 """German battalions of one regiment, and one of another."""
@@ -64,14 +62,6 @@ def italian(phase: str = "ActionIT") -> Board:
 
 def at(unit: str = A1, place: str = "4112") -> Assault:
     return Assault(unit=unit, at=place)
-
-
-def thrown(purpose: str, place: str, die: int) -> tuple[Action, ...]:
-    return Resolve(hex=place, purpose=purpose), Roll(purpose=purpose, dice=(die,))
-
-
-def more(unit: str) -> Disorganise:
-    return Disorganise(unit=unit, change="more")
 
 
 def case_of(made: Board, action: Action = OVER) -> Any:

@@ -16,9 +16,7 @@ from rules.caporetto.actions import (
     Bridge,
     Complete,
     Defend,
-    Disorganise,
     Move,
-    Resolve,
     Show,
 )
 from rules.caporetto.assault.resolving import boxed, shift
@@ -28,7 +26,7 @@ from rules.caporetto.movement.prices import price
 from rules.engine.actions import Action
 from rules.engine.dice import Roll
 from tests.rules.caporetto.board import Board
-from tests.rules.caporetto.field import SWITCHES
+from tests.rules.caporetto.field import SWITCHES, more, thrown
 
 A1, A2 = "ahg.ir23.1", "ahg.ir23.2"
 I1, I2, I3, OTHER = "it.massa.1", "it.massa.2", "it.massa.3", "it.milano.1"
@@ -51,14 +49,6 @@ def case_of(made: Board, action: Action = OVER) -> Any:
 
 def at(unit: str = A1, place: str = "4112") -> Assault:
     return Assault(unit=unit, at=place)
-
-
-def thrown(purpose: str, place: str, die: int) -> tuple[Action, ...]:
-    return Resolve(hex=place, purpose=purpose), Roll(purpose=purpose, dice=(die,))
-
-
-def more(unit: str) -> Disorganise:
-    return Disorganise(unit=unit, change="more")
 
 
 # ----------------------------------------------------------------------------------------------------------- reactions

@@ -8,7 +8,6 @@ from rules.caporetto.actions import (
     Assault,
     Complete,
     Defend,
-    Disorganise,
     Leave,
     Lose,
     Move,
@@ -18,7 +17,7 @@ from rules.caporetto.actions import (
 from rules.caporetto.game import Cases
 from rules.engine.actions import Action
 from rules.engine.dice import Roll
-from tests.rules.caporetto.field import SWITCHES, Field
+from tests.rules.caporetto.field import SWITCHES, Field, more, thrown
 
 HERE, THERE, BEHIND, FAR = "4302", "4401", "4501", "4601"
 ATTACK = Assault(unit="ahg.ir7.1", at=THERE)
@@ -31,14 +30,6 @@ def field(**state: object) -> Field:
     """A battalion beside an enemy, in an action of its formation."""
     made = Field("ActionAHG").put("ahg.ir7.1", HERE, **state).acting("ahg.ir7")
     return made.put("it.siena.1", THERE)
-
-
-def thrown(purpose: str, place: str, die: int) -> tuple[Action, ...]:
-    return Resolve(hex=place, purpose=purpose), Roll(purpose=purpose, dice=(die,))
-
-
-def more(unit: str) -> Disorganise:
-    return Disorganise(unit=unit, change="more")
 
 
 def back(goal: str, unit: str = "it.siena.1") -> Move:

@@ -13,10 +13,8 @@ from rules.caporetto.actions import (
     Bombard,
     Complete,
     Defend,
-    Disorganise,
     Leave,
     Move,
-    Resolve,
     Show,
     Support,
 )
@@ -28,9 +26,8 @@ from rules.caporetto.movement.prices import price
 from rules.caporetto.movement.stacking import weight
 from rules.caporetto.works.trenches import battered
 from rules.engine.actions import Action
-from rules.engine.dice import Roll
 from tests.rules.caporetto.board import Board
-from tests.rules.caporetto.field import SWITCHES
+from tests.rules.caporetto.field import SWITCHES, more, thrown
 
 OURS, MORE, THEIRS, ALSO = "ahg.ir23.1", "ahg.ir23.2", "it.massa.1", "it.massa.2"
 GUN, OTHER, LIGHT = "it.fld1", "it.fld2", "ahg.mtn12"
@@ -56,14 +53,6 @@ def guns(**kind: object) -> Board:
 
 def case_of(made: Board, action: Action = OVER):
     return Cases(made.battle(), SWITCHES)(made.position(), action)
-
-
-def thrown(purpose: str, place: str, die: int) -> tuple[Action, ...]:
-    return Resolve(hex=place, purpose=purpose), Roll(purpose=purpose, dice=(die,))
-
-
-def more(unit: str) -> Disorganise:
-    return Disorganise(unit=unit, change="more")
 
 
 # ------------------------------------------------------------------------------------------------------------ horsemen

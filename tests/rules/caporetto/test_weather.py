@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from rules.caporetto.actions import Assault, Bombard, Complete, Defend, Disorganise, Move, Resolve
+from rules.caporetto.actions import Assault, Bombard, Complete, Defend, Disorganise, Move
 from rules.caporetto.assault.resolving import boxed, snow
 from rules.caporetto.fire import bombardment, defence
 from rules.caporetto.fire.sight import farthest, sees
 from rules.caporetto.game import Cases
 from rules.caporetto.movement.prices import price
 from rules.engine.actions import Action
-from rules.engine.dice import Roll
 from tests.rules.caporetto.board import Board
-from tests.rules.caporetto.field import SWITCHES
+from tests.rules.caporetto.field import SWITCHES, thrown
 
 OURS, MORE, THEIRS, ALSO, FIELD = "ahg.ir23.1", "ahg.ir23.2", "it.massa.1", "it.massa.2", "it.fld1"
 HERE, GOAL = "4111", "4112"
@@ -36,10 +35,6 @@ def fight(turn: int = 1, **kinds: dict[str, object]) -> Board:
 
 def case_of(made: Board, action: Action = OVER):
     return Cases(made.battle(), SWITCHES)(made.position(), action)
-
-
-def thrown(purpose: str, place: str, die: int) -> tuple[Action, ...]:
-    return Resolve(hex=place, purpose=purpose), Roll(purpose=purpose, dice=(die,))
 
 
 # ----------------------------------------------------------------------------------------------------------- the track

@@ -12,7 +12,7 @@ from tests.rules.shared.kit import Kit, kits
 from tests.rules.shared.proof.altered import Fault, faults
 
 KITS = kits()
-SEED, COUNT = 20261120, 40
+SEED, COUNT = 20261121, 40
 """A sample; `python -m tests.rules.shared.proof.altered` alters as many games as one likes."""
 of_each_game = pytest.mark.parametrize("kit", KITS, ids=[kit.name for kit in KITS])
 
@@ -25,8 +25,8 @@ def test_altered_games_are_judged_without_a_fault(kit: Kit[Any, Any]) -> None:
     assert tally["games"] == COUNT
     assert tally["altered"] > COUNT
     assert tally["refused"] == 0
-    # A game that goes by its board more than by what is said hears the least, and forgives what a hand may slip in.
-    assert tally["heard"] > COUNT / 4 or not kit.accuses
+    # A game that goes by its board more than by what is said hears the least.
+    assert tally["heard"] > COUNT / 3 or not kit.accuses
 
 
 def test_a_fault_is_seen_with_what_was_altered(monkeypatch: pytest.MonkeyPatch) -> None:

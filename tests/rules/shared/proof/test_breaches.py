@@ -18,12 +18,13 @@ from tests.rules.shared.proof.windows import windows
 
 KITS = kits()
 SEED, WINDOWS = 20261119, 16
+PLAIN = 20261121
 """A sample; `python -m tests.rules.shared.proof.breaches` makes as many as one likes."""
 of_each_game = pytest.mark.parametrize("kit", KITS, ids=[kit.name for kit in KITS])
 
 
 def found_in(kit: Kit[Any, Any]) -> list[Heard]:
-    rng = Random(SEED)
+    rng = Random(PLAIN)
     given = islice(windows(kit, rng, LENGTH, each=4, settled=True), WINDOWS)
     return [found for window in given for breach in breaches(window, rng) if (found := heard(window, breach))]
 
@@ -33,9 +34,7 @@ def test_every_breach_is_told_and_of_the_right_side(kit: Kit[Any, Any]) -> None:
     found = found_in(kit)
     counted = Counter(each.breach.family for each in found)
 
-    # A key that was pressed, and no dice fell, is a slip in whatever game: nothing was done.
-    assert [str(each) for each in found if not each.told and not each.slip] == []
-    assert sum(each.told for each in found) > len(found) * 0.95
+    assert [str(each) for each in found if not each.told] == []
     assert [str(each) for each in found if each.owner is False] == []
     assert counted["mutator"] > (10 if kit.accuses else 0)
     if kit.accuses:

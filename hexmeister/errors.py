@@ -2,6 +2,7 @@
 
 import errno
 import os
+import sys
 from collections.abc import Callable
 from gettext import gettext as _
 from pathlib import Path
@@ -44,22 +45,18 @@ def lines(error: Exception) -> list[str]:
 
 
 def _told() -> dict[type[Exception], Callable[[Any], list[str]]]:
-    from sqlite3 import OperationalError
-
     from assets import AssetsError
-    from builder.gpids import LockError
     from rules.engine.switches import SwitchError
     from rules.meta import MetaError
 
     return {
         VassalError: _vassal,
         AssetsError: _assets,
-        LockError: _sentence,
         MetaError: _sentence,
         SwitchError: _sentence,
         Unreadable: lambda error: list(error.args[0]),
         OSError: _system,
-        OperationalError: _database,
+        **{getattr(sys.modules[home], name): tell for home, name, tell in _OF_SOME if home in sys.modules},
     }
 
 
@@ -89,6 +86,10 @@ def _sentence(error: Exception) -> list[str]:
 
 def _database(error: Exception) -> list[str]:
     return [_("the database cannot be opened: {error}").format(error=error)]
+
+
+_OF_SOME: Final = (("builder.gpids", "LockError", _sentence), ("sqlite3", "OperationalError", _database))
+"""Errors of what only some commands load: where it was not loaded, none arose."""
 
 
 def reason(text: str) -> str:

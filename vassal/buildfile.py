@@ -5,7 +5,6 @@ component("entry", "Blue")
 component("LOS_Thread", threadName="LOS", global_="Always")
 """
 
-import re
 from collections.abc import Iterator
 
 from vassal.components import Component
@@ -13,14 +12,10 @@ from vassal.componenttable import Kind, full_tag, kind_of
 from vassal.errors import VassalError
 from vassal.pieces import ADD
 from vassal.values import text
+from vassal.xmltext import IN_ATTRIBUTE, IN_TEXT, UNWRITABLE
 
 HEADER = '<?xml version="1.0" encoding="UTF-8" standalone="no"?>\n'
 _INDENT = "    "
-# What XML cannot hold at all, not even escaped.
-_UNWRITABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
-_IN_TEXT = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", "\r": "&#13;"})
-# Unescaped tabs and newlines of an attribute would be read as blanks.
-_IN_ATTRIBUTE = _IN_TEXT | str.maketrans({'"': "&quot;", "\t": "&#9;", "\n": "&#10;"})
 
 
 class BuildError(VassalError):
@@ -57,7 +52,7 @@ def flaws(made: Component, kind: Kind) -> Iterator[str]:
         flaw = attribute.flaw(value)
         if flaw:
             yield f"{name} {flaw}"
-        if _UNWRITABLE.search(value):
+        if UNWRITABLE.search(value):
             yield f"{name} holds a character that no XML file can hold"
     for child in made.children:
         if not kind.allows(child.tag):
@@ -72,7 +67,7 @@ def _text_flaws(made: Component, kind: Kind) -> Iterator[str]:
         yield "text and components do not go together"
     if made.text != made.text.strip():
         yield "the text begins or ends with blanks, which the engine drops"
-    if _UNWRITABLE.search(made.text):
+    if UNWRITABLE.search(made.text):
         yield "the text holds a character that no XML file can hold"
     if kind.content == "piece" and not made.text.startswith(ADD):
         yield f"the text must be a piece and begin with {ADD}"
@@ -85,7 +80,7 @@ def document(root: Component) -> bytes:
 
 def _lines(component: Component, indent: str) -> Iterator[str]:
     written = sorted(component.attributes.items())
-    attributes = "".join(f' {name}="{value.translate(_IN_ATTRIBUTE)}"' for name, value in written)
+    attributes = "".join(f' {name}="{value.translate(IN_ATTRIBUTE)}"' for name, value in written)
     start = f"{indent}<{component.tag}{attributes}"
     if component.children:
         yield f"{start}>\n"
@@ -93,6 +88,6 @@ def _lines(component: Component, indent: str) -> Iterator[str]:
             yield from _lines(child, indent + _INDENT)
         yield f"{indent}</{component.tag}>\n"
     elif component.text:
-        yield f"{start}>{component.text.translate(_IN_TEXT)}</{component.tag}>\n"
+        yield f"{start}>{component.text.translate(IN_TEXT)}</{component.tag}>\n"
     else:
         yield f"{start}/>\n"

@@ -1,13 +1,12 @@
-"""Reading the XML of a build file: no entities, no network, bounded size, depth and number of components."""
+"""Reading XML, in this one place: no entities, no network, bounded size, depth and number of components."""
 
 import codecs
 import re
 import sys
-
-from lxml import etree
+from xml.parsers import expat
 
 from vassal.components import Component
-from vassal.errors import Damaged, TooLarge, Unsupported
+from vassal.errors import Damaged, TooLarge, Unsupported, VassalError
 from vassal.expressions import trim
 from vassal.limits import DEFAULT, Limits
 
@@ -27,21 +26,25 @@ def parse(data: bytes, place: str = "buildFile.xml", limits: Limits = DEFAULT) -
     """Return the tree of components of a document."""
     if len(data) > limits.xml:
         raise TooLarge(f"{len(data)} bytes of XML, more than {limits.xml}", place)
-    text = _DECLARATION.sub("", _decoded(data, place), count=1)
+    text = _DECLARATION.sub("", _decoded(data, place).lstrip("\ufeff"), count=1)
     _refuse_doctype(text, place)
     _refuse_long_tag(text, place)
     tree = _Tree()
-    # Without a document type there are no entities but XML's own five; told not to resolve entities, the parser would
-    # leave `&amp;` half read. One stated encoding keeps it from believing a declaration that we have obeyed already.
-    parser = etree.XMLParser(target=tree, encoding="utf-8", no_network=True, load_dtd=False, huge_tree=True)
+    # Without a document type there are no entities but XML's own five. One stated encoding keeps the parser from
+    # believing a declaration that we have obeyed already.
+    parser = expat.ParserCreate("utf-8")
+    parser.buffer_text = True
+    parser.StartElementHandler, parser.EndElementHandler = tree.start, tree.end
+    parser.CharacterDataHandler = tree.data
+    parser.StartDoctypeDeclHandler = parser.EntityDeclHandler = _refused
+    encoded = text.encode("utf-8")
     try:
-        encoded = text.encode("utf-8")
         for start in range(0, len(encoded), _CHUNK):
-            parser.feed(encoded[start : start + _CHUNK])
-        parser.close()
-    except etree.XMLSyntaxError as error:
-        raise Damaged(f"not well-formed XML: {' '.join(str(error.msg).split())[:200]}", place) from None
-    except (Damaged, TooLarge) as error:
+            parser.Parse(encoded[start : start + _CHUNK])
+        parser.Parse(b"", True)
+    except expat.ExpatError as error:
+        raise Damaged(f"not well-formed XML: {error}", place) from None
+    except VassalError as error:
         raise error.at(place) from None
     if tree.root is None:
         raise Damaged("an empty document", place)
@@ -63,7 +66,7 @@ def _decoded(data: bytes, place: str) -> str:
 
 
 def _refuse_doctype(text: str, place: str) -> None:
-    """Refuse a document type, the only place where entities could be declared."""
+    """Refuse a document type, the only place where entities could be declared, before the parser sees it."""
     position = 0
     while True:
         position += len(text[position : position + 4096]) - len(text[position : position + 4096].lstrip())
@@ -79,6 +82,11 @@ def _refuse_doctype(text: str, place: str) -> None:
             break
     if text.startswith("<!", position):
         raise Unsupported("a document type declaration is not read", place)
+
+
+def _refused(*_declared: object) -> None:
+    """Refuse what the parser sees all the same: what a handler raises, it tells at the end of its chunk only."""
+    raise Unsupported("a document type declaration is not read")
 
 
 def _refuse_long_tag(text: str, place: str) -> None:
@@ -114,33 +122,23 @@ class _Tree:
         self._count = 0
         self._attributes = 0
 
-    def start(self, tag: str | bytes, attrib: dict[str | bytes, str | bytes]) -> None:
+    def start(self, tag: str, attributes: dict[str, str]) -> None:
         self._count += 1
         if self._count > _MOST_COMPONENTS:
             raise TooLarge(f"more than {_MOST_COMPONENTS} components")
         if len(self._open) >= _DEEPEST:
             raise TooLarge(f"components nested more than {_DEEPEST} deep")
-        self._attributes += len(attrib)
+        self._attributes += len(attributes)
         if self._attributes > _MOST_ATTRIBUTES:
             raise TooLarge(f"more than {_MOST_ATTRIBUTES} attributes")
-        attributes = {sys.intern(str(name)): str(value) for name, value in attrib.items()}
-        self._open.append(_Open(sys.intern(str(tag)), attributes))
+        self._open.append(_Open(sys.intern(tag), attributes))
 
-    def data(self, data: str | bytes) -> None:
-        self._open[-1].text.append(str(data))
+    def data(self, data: str) -> None:
+        self._open[-1].text.append(data)
 
-    def end(self, tag: str | bytes) -> None:
+    def end(self, tag: str) -> None:
         component = self._open.pop().closed()
         if self._open:
             self._open[-1].children.append(component)
         else:
             self.root = component
-
-    def comment(self, text: str | bytes) -> None:
-        """Drop a comment."""
-
-    def pi(self, target: str | bytes, data: str | bytes | None = None) -> None:
-        """Drop a processing instruction."""
-
-    def close(self) -> None:
-        """Say that nothing follows."""

@@ -1,11 +1,14 @@
 """What a module, a save or an extension says of itself: the entries `moduledata`, `savedata` and `extensiondata`."""
 
 import re
+from collections.abc import Iterator
 
 import msgspec
-from lxml import etree
 
-from vassal.errors import Damaged, TooLarge
+from vassal import buildxml
+from vassal.components import Component
+from vassal.errors import Damaged, TooLarge, Unsupported
+from vassal.xmltext import IN_ATTRIBUTE, IN_TEXT, UNWRITABLE
 
 MODULE_ENTRY = "moduledata"
 SAVE_ENTRY = "savedata"
@@ -38,29 +41,19 @@ def parse(data: bytes, place: str = "") -> Metadata:
     """Return the fields of a metadata entry."""
     if len(data) > _MOST:
         raise TooLarge(f"more than {_MOST >> 10} kB", place)
-    parser = etree.XMLParser(
-        resolve_entities=False, no_network=True, load_dtd=False, remove_comments=True, remove_pis=True
-    )
     try:
-        root = etree.fromstring(data, parser)
-    except (etree.XMLSyntaxError, ValueError) as error:
-        raise Damaged(f"not well-formed XML: {_one_line(str(error))}", place) from None
-    if root.getroottree().docinfo.internalDTD is not None:
-        raise Damaged("a document type is not allowed here", place)
-    return _fields(root)
+        return _fields(buildxml.parse(data, place))
+    except (TooLarge, Unsupported) as error:  # whatever it is, it is no such entry
+        raise Damaged(error.what, place) from None
 
 
-def _one_line(text: str) -> str:
-    return " ".join(text.split())[:200]
-
-
-def _fields(root: etree._Element) -> Metadata:
+def _fields(root: Component) -> Metadata:
     single: dict[str, str] = {}
     repeated: dict[str, list[tuple[str, str]]] = {"name": [], "description": []}
-    for element in root:
-        text = "".join(str(part) for part in element.itertext()).strip()
+    for element in root.children:
+        text = _text(element).strip()
         if element.tag in single and element.tag in repeated:
-            repeated[element.tag].append((element.get("lang", ""), text))
+            repeated[element.tag].append((element.attributes.get("lang", ""), text))
         else:
             single[element.tag] = text
     version = single.get("VassalVersion", "")
@@ -80,6 +73,10 @@ def _fields(root: etree._Element) -> Metadata:
     )
 
 
+def _text(element: Component) -> str:
+    return element.text + "".join(map(_text, element.children))
+
+
 def swaps_translations(vassal_version: str) -> bool:
     """Return whether this engine wrote the language where the text belongs and the text where the language does."""
     numbers = [int(number) for number in re.findall(r"[0-9]{1,6}", vassal_version)[:3]]
@@ -92,38 +89,39 @@ def _translations(pairs: list[tuple[str, str]], version: str) -> tuple[tuple[str
 
 def encode(metadata: Metadata) -> bytes:
     """Return the entry as the engine writes it."""
-    root = etree.Element("data", version="1")
     saved = None if metadata.saved is None else str(metadata.saved)
-    for tag, text in (
-        ("version", metadata.version),
-        ("extra1", metadata.extra1),
-        ("extra2", metadata.extra2),
-        ("VassalVersion", metadata.vassal_version),
-        ("dateSaved", saved),
-    ):
-        _append(root, tag, text)
-    _append_translated(root, "description", metadata.description, metadata.descriptions, metadata.vassal_version)
-    _append_translated(root, "name", metadata.name, metadata.names, metadata.vassal_version)
-    _append(root, "universal", None if metadata.universal is None else str(metadata.universal).lower())
-    return _DECLARATION + etree.tostring(root, encoding="utf-8", pretty_print=True)
+    version = metadata.vassal_version
+    lines = [
+        *_line("version", metadata.version),
+        *_line("extra1", metadata.extra1),
+        *_line("extra2", metadata.extra2),
+        *_line("VassalVersion", version),
+        *_line("dateSaved", saved),
+        *_translated("description", metadata.description, metadata.descriptions, version),
+        *_translated("name", metadata.name, metadata.names, version),
+        *_line("universal", None if metadata.universal is None else str(metadata.universal).lower()),
+    ]
+    return _DECLARATION + "".join(['<data version="1">\n', *lines, "</data>\n"]).encode("utf-8")
 
 
-def _append(root: etree._Element, tag: str, text: str | None, **attributes: str) -> None:
-    if text is not None:
-        etree.SubElement(root, tag, attributes).text = _clean(text) or None
-
-
-def _append_translated(
-    root: etree._Element, tag: str, text: str | None, translations: tuple[tuple[str, str], ...], version: str
-) -> None:
+def _line(tag: str, text: str | None, language: str | None = None) -> Iterator[str]:
+    """Yield the line of an element, unless there is no text."""
     if text is None:
         return
-    _append(root, tag, text)
+    start = tag if language is None else f'{tag} lang="{_clean(language).translate(IN_ATTRIBUTE)}"'
+    written = _clean(text).translate(IN_TEXT)
+    yield f"  <{start}>{written}</{tag}>\n" if written else f"  <{start}/>\n"
+
+
+def _translated(tag: str, text: str | None, translations: tuple[tuple[str, str], ...], version: str) -> Iterator[str]:
+    if text is None:
+        return
+    yield from _line(tag, text)
     for language, translated in translations:
         pair = (translated, language) if swaps_translations(version) else (language, translated)
-        _append(root, tag, pair[1], lang=_clean(pair[0]))
+        yield from _line(tag, pair[1], pair[0])
 
 
 def _clean(text: str) -> str:
     """Return the text without the characters that XML cannot hold."""
-    return re.sub(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]", "", text)
+    return UNWRITABLE.sub("", text)

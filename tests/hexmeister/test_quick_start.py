@@ -4,13 +4,16 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.played import Played, first_of_each, played
+from tests.rules.shared.kit import Kit, kits
+from tests.rules.shared.proof.corpus import corpus
 
 ROOT = Path(__file__).resolve().parents[2]
-HEAVY = ("numpy", "shapely", "PIL", "jinja2", "yaml", "builder", "distributed")
+HEAVY = ("lxml", "numpy", "shapely", "PIL", "jinja2", "yaml", "builder", "distributed", "sqlite3")
 PROGRAM = f"""
 import sys
 from hexmeister.main import main
@@ -34,3 +37,38 @@ def test_a_second_check_needs_nothing_that_draws_or_parses(log: Played, tmp_path
     heavy, _, games = second.stderr.partition("|")
     assert heavy.split() == []
     assert len(games.split()) == 1
+
+
+KITS = kits()
+BLOCKED = f"""
+import sys
+class Refuses:
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] in {HEAVY!r} and name != "builder":  # whose files are a part of a key
+            raise ModuleNotFoundError(name, name=name)
+sys.meta_path.insert(0, Refuses())
+from hexmeister.main import main
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+@pytest.mark.parametrize("kit", KITS, ids=[kit.name for kit in KITS])
+def test_a_game_is_judged_alike_where_nothing_that_draws_or_parses_can_be_had(
+    kit: Kit[Any, Any], tmp_path: Path
+) -> None:
+    ((name, content),) = corpus(1, KITS.index(kit) + len(KITS))  # one with a breach at its end
+    log = tmp_path / f"{name}.vlog"
+    log.write_bytes(content)
+    environment = {**os.environ, "XDG_CACHE_HOME": str(tmp_path), "PYTHONPATH": str(ROOT), "NO_COLOR": "1"}
+    usual, bare = (
+        subprocess.run(
+            [sys.executable, "-c", program, "check", str(log), "--json"],
+            env=environment,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        for program in (PROGRAM, BLOCKED)
+    )
+    assert (bare.returncode, bare.stdout) == (usual.returncode, usual.stdout)
+    assert usual.stdout.startswith("{")

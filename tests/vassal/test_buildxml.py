@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from vassal import buildxml
 from vassal.buildfile import document
 from vassal.buildxml import parse
 from vassal.components import Component
@@ -45,8 +46,8 @@ def test_every_usual_encoding_is_read(data: bytes) -> None:
     [
         (b"", Damaged, "buildFile.xml: not well-formed XML"),
         (b"<a>", Damaged, "not well-formed XML: .*line 1"),
-        (b"<a/><b/>", Damaged, "Extra content"),
-        (b"<a>&eacute;</a>", Damaged, "'eacute' not defined, line 1, column"),
+        (b"<a/><b/>", Damaged, "junk after document element: line 1, column 4"),
+        (b"<a>&eacute;</a>", Damaged, "undefined entity: line 1, column 3"),
         (b"<a>\x01</a>", Damaged, "not well-formed XML"),
         (b"<a>\xff</a>", Damaged, "byte 3 is not utf-8"),
         (b"<?xml version='1.0' encoding='utf-7'?><a/>", Unsupported, "the encoding utf-7 is not read"),
@@ -58,6 +59,7 @@ def test_every_usual_encoding_is_read(data: bytes) -> None:
             "document type",
         ),
         ("<!DOCTYPE a><a/>".encode("utf-16"), Unsupported, "document type"),
+        (b"\xef\xbb\xbf\xef\xbb\xbf<!DOCTYPE a [<!ENTITY x 'y'>]><a>&x;</a>", Unsupported, "document type"),
         (b"<!-- never ends", Damaged, "not well-formed XML"),
         (b"<?never ends", Damaged, "not well-formed XML"),
         (b"<a>" * 201, TooLarge, "nested more than 200 deep"),
@@ -73,13 +75,19 @@ def test_every_usual_encoding_is_read(data: bytes) -> None:
         ),
         (b"<a>" + b"<b/>" * 500_001 + b"</a>", TooLarge, "more than 500000 components"),
     ],
-    ids=range(17),
+    ids=range(18),
 )
 def test_what_cannot_be_read_is_told_in_one_line(data: bytes, error: type[VassalError], message: str) -> None:
     with pytest.raises(error, match=message) as caught:
         parse(data)
     assert "\n" not in str(caught.value)
     assert str(caught.value).startswith("buildFile.xml: ")
+
+
+def test_the_parser_itself_refuses_a_document_type(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(buildxml, "_refuse_doctype", lambda text, place: None)
+    with pytest.raises(Unsupported, match="a document type declaration is not read"):
+        parse(b"<!DOCTYPE a [<!ENTITY x 'y'>]><a>&x;</a>")
 
 
 def test_a_document_over_the_limit_is_refused_before_it_is_parsed() -> None:

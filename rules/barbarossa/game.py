@@ -22,7 +22,7 @@ def referee(battle: Battle, switches: Switches) -> Referee[Position]:
 
     case: Cases[Position] = partial(Case, battle, switches)
     checks = BOOK, SEQUENCE, REGISTERS.effects
-    return Referee(*checks, case=case, undue=marks.undue, side=side, tells_once=True, names_all=True)
+    return Referee(*checks, case=case, undue=marks.undue, side=side, tells_once=True)
 
 
 def start(battle: Battle) -> Position:

@@ -77,12 +77,9 @@ class Referee(Generic[P]):
         side: Callable[[P, str], str],
         undue: Callable[[Any], Finding | None] | None = None,
         tells_once: bool = False,
-        names_all: bool = False,
     ) -> None:
         self._tells_once = tells_once
         """True where nobody hears more of what was missed and told when he makes it good."""
-        self._names_all = names_all
-        """True where all of a side who leave out the same are named in what is said of it, and not the first alone."""
         self.book, self.sequence = book, sequence
         self._effects = effects.kinds
         self.case = case
@@ -201,10 +198,7 @@ class Referee(Generic[P]):
         first: dict[tuple[object, ...], Finding] = {}
         for finding in findings:
             key = finding.rule, type(finding), finding.why, finding.owner
-            if key not in first:
-                first[key] = finding
-            elif self._names_all:
-                first[key] = _with(first[key], finding)
+            first[key] = _with(first[key], finding) if key in first else finding
         return Ruling(tuple(sorted(first.values(), key=lambda each: self.book.specificity(each.rule))), adrift)
 
 

@@ -180,3 +180,56 @@ def test_a_doubt_that_became_certain_in_its_turn_is_told_then():
     assert list(without_old_doubts([doubt, certain])) == [certain]
     assert list(without_old_doubts([doubt, later])) == [doubt, later]
     assert list(without_old_doubts([certain, doubt])) == [certain, doubt]
+
+
+# ------------------------------------------------------------------------------------------------- all who left it out
+def left_out(case: Field, *done: Done, **more: object) -> list[tuple[str, str, object]]:
+    """By rule and side: of whom it is told that something was left out."""
+    judged = at_the_table(case, case.position(acting="A", **more), *done)
+    return [
+        (each.rule, each.owner, each.facts["subject"])
+        for one in judged
+        for each in one.findings
+        if each.why == "due.undone"
+    ]
+
+
+def test_of_several_units_that_lost_their_hq_all_are_named_whose_markers_are_left_out():
+    """BLZ-3.5d"""
+    case = Field().formation("A", "german", hq="1004").formation("F", "french", hq="1006")
+    case.unit("tank", "tank", "A", "1005", movement=6)
+    case.unit("one", "infantry", "F", "1008").unit("other", "infantry", "F", "1009")
+    over = do.Assault(units=("tank",), hex="1006"), do.OverrunHq(unit="F HQ", turn=2)
+    one, other = (do.Mark(piece=unit, marker="ooc") for unit in ("one", "other"))
+
+    assert left_out(case, *over, ENDED) == [("BLZ-3.5d", "french", ("one", "other"))]
+    assert left_out(case, *over, one, ENDED) == [("BLZ-3.5d", "french", "other")]
+    assert left_out(case, *over, other, one, ENDED) == []
+
+
+def test_a_second_melee_that_is_left_out_is_told_beside_the_first():
+    """BLZ-9.1.4a"""
+    case = Field().formation("A", "german", hq="1004").formation("F", "french", hq="1108")
+    for number, column in (("1", "10"), ("2", "12")):
+        case.unit(f"tank{number}", "tank", "A", f"{column}05", movement=4, attack=6)
+        case.unit(f"foe{number}", "infantry", "F", f"{column}06", defence=0)
+
+    def fought(number: str, column: str) -> tuple[Done, ...]:
+        tank, foe = f"tank{number}", f"foe{number}"
+        shots = ((foe, tank, (1, 1)), (tank, foe, (4, 5)))
+        rounds = (
+            (do.MeleeFire(unit=unit, target=other), Roll(purpose="MELEE", who=unit, dice=dice))
+            for unit, other, dice in shots
+        )
+        goes = do.FallBack(unit=foe, path=(f"{column}07",)), do.Mark(piece=foe, marker="neutralised")
+        return begun(number, column), *(each for pair in rounds for each in pair), *goes
+
+    def begun(number: str, column: str) -> Done:
+        return do.Assault(units=(f"tank{number}",), hex=f"{column}06")
+
+    def told(*done: Done) -> list[str]:
+        return accused(at_the_table(case, case.position(acting="A"), *done, ENDED))
+
+    assert told(*fought("1", "10"), *fought("2", "12")) == []
+    assert told(*fought("1", "10"), begun("2", "12")) == ["BLZ-9.1.4a"]
+    assert told(begun("1", "10"), begun("2", "12")) == ["BLZ-9.1.4a", "BLZ-9.1.4a"]

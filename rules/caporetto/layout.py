@@ -86,8 +86,8 @@ class Layout:
         return {place: tuple(names) for place, names in found.items()}
 
     def there(self, place: str, side: str) -> tuple[str, ...]:
-        """The units of a side in a hex."""
-        return self._lying[side].get(place, ())
+        """The units of a side in a hex; of nobody none."""
+        return self._lying.get(side, {}).get(place, ())
 
     def fighters(self, place: str, side: str) -> tuple[str, ...]:
         """The combat units of a side in a hex."""

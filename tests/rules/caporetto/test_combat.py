@@ -188,6 +188,15 @@ def test_an_asterisk_is_rolled_for_again(die: int, due: tuple[str, ...]) -> None
     assert tuple(each.rule for each in found.due) == due
 
 
+def test_dice_of_a_bombardment_while_nobody_acts_hit_nobody() -> None:
+    idle = (
+        Field("ActionAHG").put("ahg.mtn55", "4303").put("it.siena.1", THERE).but(bombs={"ahg.mtn55": f"{THERE} troops"})
+    )
+    found = idle.does(*thrown("BOMBARD", THERE, 5))
+    assert found.due == ()
+    assert guns().does(BOMB, *thrown("BOMBARD", THERE, 5)).due != ()
+
+
 # ------------------------------------------------------------------------------------------------------ defensive fire
 def fire(unit: str = "it.siena.1", place: str = HERE, what: str = "own") -> Defend:
     return Defend(unit=unit, hex=place, what=what)

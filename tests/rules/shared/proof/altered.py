@@ -41,6 +41,8 @@ from vassal.savefile import SaveFile
 ROOT = Path(__file__).resolve().parents[4]
 LENGTH = 14
 """Actions of a window."""
+EACH = 3
+"""So many windows of one random game: many of few games are much alike."""
 IN_DEEDS, IN_WORDS = 2, 4
 """So many games are made of a window by doing otherwise, and so many more by saying otherwise."""
 MOST = 3
@@ -304,7 +306,7 @@ def _done(window: Window, rng: Random, values: Values, times: int) -> tuple[Save
 def faults(kit: Kit[Any, Any], count: int, seed: int, into: Counter[str]) -> Iterator[Fault]:
     """What goes wrong in so many altered games."""
     rng = Random(seed)
-    given = windows(kit, rng, LENGTH)
+    given = windows(kit, rng, LENGTH, EACH)
     known = {scenario: values_of(kit, scenario) for scenario in kit.scenarios}
     made_of = ((window, each) for window in given for each in altered_games(window, rng, known[window.scenario]))
     for window, (save, made) in islice(made_of, count):

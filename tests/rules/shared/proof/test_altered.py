@@ -12,7 +12,7 @@ from tests.rules.shared.kit import Kit, kits
 from tests.rules.shared.proof.altered import Fault, faults
 
 KITS = kits()
-SEED, COUNT = 20261121, 40
+SEED, COUNT = 20261121, 70
 """A sample; `python -m tests.rules.shared.proof.altered` alters as many games as one likes."""
 of_each_game = pytest.mark.parametrize("kit", KITS, ids=[kit.name for kit in KITS])
 

@@ -28,6 +28,8 @@ class Case(Generic[B, X, A_co]):
 
     def __init__(self, battle: B, switches: Switches, before: X, action: A_co) -> None:
         self.battle, self.switches, self.before, self.action = battle, switches, before, action
+        self.forbidden = False
+        """True for the effect of a deed that broke a rule, or that followed from one that did."""
 
     def distance(self, start: str, goal: str) -> int:
         """How many steps away a place of the map is: the own one is at 0, an adjacent one at 1."""
@@ -43,4 +45,6 @@ class Case(Generic[B, X, A_co]):
 
     def then(self, after: X) -> Self:
         """The same action, looked at from the position after a part of it."""
-        return type(self)(self.battle, self.switches, after, self.action)
+        made = type(self)(self.battle, self.switches, after, self.action)
+        made.forbidden = self.forbidden
+        return made

@@ -25,6 +25,9 @@ OUT_OF_PLACE: Final = "sequence.not-now"
 class CaseOf(Protocol[P_co]):
     """What checks and effects look at: the position before the action, and the action. A game adds what it knows."""
 
+    forbidden: bool
+    """True for the effect of a deed that broke a rule, or that followed from one that did."""
+
     @property
     def before(self) -> P_co:
         """The position before the action."""
@@ -120,6 +123,7 @@ class Referee(Generic[P]):
         if action.own:
             findings += self._from_another_seat(position, action)
         breach = (met is not None and met.below) or any(isinstance(each, Illegal) for each in findings)
+        case.forbidden = breach
         after = self._apply(case) if play else current
         if breach and after.due and (action.follows or after.stack == position.stack):
             after = after.but(due=hanging(after.due, current.due))

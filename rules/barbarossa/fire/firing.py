@@ -432,20 +432,18 @@ def strikes_home(case: Case[Roll]) -> Position:
     hits = shot.hits
     if shot.target in position.structures:
         return battered(case, position, shot.target, hits)
-    cause = CAUSES[shot.kind]
+    cause, steady = CAUSES[shot.kind], not (position.units[shot.target].suppressed or case.forbidden)
     if cause == "suppressive" and shot.after:
-        cause, must = "fire", case.switches.read_otherwise("BAR-A79")
+        cause, must = "fire", case.switches.read_otherwise("BAR-A79") and not case.forbidden
         position = owe(position, shot.target, "suppressive", position.state, must, rule="BAR-6.2f")
     possible = {hits, *shot.also, *(each for each, _ in shot.doubts)}
     if cause == "shot" and possible != {0}:
-        must = not position.units[shot.target].suppressed and 0 not in possible
+        must = steady and 0 not in possible
         position = owe(position, shot.target, "shot", position.state, must, rule=_tests_by(shot.kind))
     position = hit(case, position, shot.target, hits, cause, also=shot.also, doubts=shot.doubts)
     if cause == "suppressive":
-        known = not position.units[shot.target].suppressed
-        position = owe(position, shot.target, "suppressive", position.state, known, rule="BAR-6.2f")
+        position = owe(position, shot.target, "suppressive", position.state, steady, rule="BAR-6.2f")
     if cause == "strike":
-        steady = not position.units[shot.target].suppressed
         position = owe(position, shot.target, "bombed", "S11", steady, rule="BAR-5.10b")
     return position
 

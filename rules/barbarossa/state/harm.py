@@ -1,6 +1,6 @@
 """Harm: hits, losses, suppression, destruction, and the tests and marks that they make due (3.3, 3.5, 5.1, 5.11)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Literal, TypeVar
 
 from msgspec import structs
@@ -251,8 +251,11 @@ def hit(
 ) -> Position:
     """Hits wear down the defence for the round, the surplus are losses; all of a step count together.
 
-    `also` are numbers of hits that are accepted as well, `doubts` those of other readings.
+    `also` are numbers of hits that are accepted as well, `doubts` those of other readings. Hits of dice that were
+    forbidden count for nothing; whoever honours them, or some of them, is not blamed.
     """
+    if case.forbidden:
+        hits, also, doubts = 0, tuple(range(1, max(hits, *also, *(number for number, _ in doubts), 0) + 1)), ()
     if max(hits, *also, *(number for number, _ in doubts), 0) <= 0 or position.units[unit].out:
         return position
     allowed = defence(case, position, unit, melee=cause == "melee", flank=flank)
@@ -266,7 +269,8 @@ def hit(
         absorbed_also=tuple(sorted(worn - {state.absorbed + taken})),
         shielded=max(state.shielded, held),
     )
-    others = {max(number - value, 0) for value in (allowed.ours, *allowed.also) for number in (hits, *also)}
+    known = allowed.every if case.forbidden else (allowed.ours, *allowed.also)
+    others = {max(number - value, 0) for value in known for number in (hits, *also)}
     open_to = [(max(hits - value, 0), ruling) for value, ruling in allowed.doubtful]
     open_to += [(max(number - allowed.ours, 0), ruling) for number, ruling in doubts]
     return lose(case, position, unit, hits - taken, cause, also=tuple(sorted(others)), doubtful=tuple(open_to))
@@ -286,6 +290,7 @@ def lose(
     """Losses are struck off the unit's size: the mark is due, and a test; with the last one it is destroyed."""
     before, size = position.units[unit].losses, case.counter(unit).size
     others = tuple(min(before + each, size) for each in also if each != losses)
+    others = tuple(dict.fromkeys((*others, *_honoured(position, unit, {losses, *also}, size))))
     doubts = tuple(
         case.switches.otherwise(ruling, _marks(unit, before, min(before + each, size)))
         for each, ruling in doubtful
@@ -306,6 +311,16 @@ def lose(
     certain = must and not any(not each.options for each in doubts)
     position = owed_after(case, position, unit, cause, certain=certain)
     return destroy(case, position, unit) if possible == {size} else position
+
+
+def _honoured(position: Position, unit: str, losses: Iterable[int], size: int) -> Iterator[int]:
+    """The losses that stand on the card if others of this step that are accepted are marked as well."""
+    marks = {
+        option for due in position.due if not due.told and _is_about(due, unit, "losses") for option in due.options
+    }
+    for known in position.accepted.get(key(unit, "losses"), ()):
+        if Mark(unit=unit, what="losses", value=known) in marks:
+            yield from (min(known + each, size) for each in losses)
 
 
 def _marks(unit: str, before: int, after: int) -> tuple[Action, ...]:
@@ -365,7 +380,7 @@ def owed_after(
     if cause == "fire" and position.state == "S10":
         step, rule = "S11", "BAR-4.4l"
     weak = position.units[unit].suppressed
-    excused = cause == "suppressive" and not case.switches.read_otherwise("BAR-A59")
+    excused = case.forbidden or (cause == "suppressive" and not case.switches.read_otherwise("BAR-A59"))
     if cause == "withdrawing" and position.state == "S10":
         step = "S11"
     if cause == "shot":

@@ -294,13 +294,14 @@ def bravery(case: Case[A], position: Position, unit: str) -> int:
 def braveries(case: Case[A], position: Position, unit: str) -> Allowed:
     """Bravery less what its losses cost, and two more near a headquarters that it sees; never less than nothing.
 
-    Where it may have taken other losses as well, what those would leave is accepted.
+    Where it may have taken other losses as well, or its card shows others than it should, what those would leave is
+    accepted.
     """
     now = case.then(position)
-    counter = now.counter(unit)
+    counter, name, marked = now.counter(unit), f"{unit} losses", now.unit(unit).losses
     value, *others = (
         max(0, counter.value("bravery") - losses * counter.value("bravery_loss"))
-        for losses in (now.unit(unit).losses, *position.accepted.get(f"{unit} losses", ()))
+        for losses in (marked, *position.accepted.get(name, ()), position.rightly.get(name, marked))
     )
     inspiring = [] if counter.flies else [hq for hq in now.headquarters(now.side(unit)) if _inspires(now, hq, unit)]
     if not inspiring:

@@ -383,6 +383,42 @@ def test_what_hits_of_a_forbidden_shot_would_cost_counts_for_nothing_while_nobod
     assert "Illegal BAR-3.3c due.undone" in struck_later("S1")
 
 
+def fired_twice(*done: Action, first: tuple[int, ...] = (1,) + (6,) * 14) -> list[str]:
+    """What is told where G1 fires twice by one order at S1, of size 2, and the second shot would destroy it."""
+    made = Field().unit("G1", "infantry", "0505").order("G1", "suppressive_fire", target="S1")
+    made.unit("S1", "mg", "0503").order("S1", "wait")
+    shots = [
+        action
+        for dice in (first, (1,) * 5 + (6,) * 10)
+        for action in (do.Fire(unit="G1", target="S1", kind="suppress"), Roll(purpose="FIRE", who="G1", dice=dice))
+    ]
+    marks = do.Mark(unit="G1", what="ammo", value=3)
+    return accused(read(made, made.at("S2"), *shots, marks, *done, do.Advance(to="S3"), do.Advance(to="S4")))
+
+
+def test_hits_of_a_forbidden_roll_leave_what_was_owed_before_it():
+    """BAR-6.3f, BAR-6.2f, BAR-3.3d"""
+    twice, test = "Illegal BAR-6.3f fire.again", Roll(purpose="TEST", who="S1", dice=(1, 1))
+    fails = "Illegal BAR-5.11a due.undone"
+    lost = [do.Mark(unit="S1", what="losses", value=each) for each in (1, 2)]
+    assert fired_twice(test) == [twice]
+    assert fired_twice() == [twice, "Illegal BAR-6.2f due.undone"]
+    assert fired_twice(lost[0], test) == [twice]
+    assert fired_twice(lost[0], Roll(purpose="TEST", who="S1", dice=(3, 5))) == [twice]
+    assert fired_twice(lost[0], Roll(purpose="TEST", who="S1", dice=(5, 5))) == [twice, fails]
+    assert fired_twice(*lost, do.Out(piece="S1")) == [twice]
+
+
+def test_losses_of_a_forbidden_roll_are_marked_with_those_of_another_one_or_not_at_all():
+    """BAR-6.3f, BAR-3.3c"""
+    three, test = (1,) * 3 + (6,) * 12, Roll(purpose="TEST", who="S1", dice=(1, 1))
+    twice, loss = "Illegal BAR-6.3f fire.again", "Illegal BAR-3.3c due.undone"
+    marks = [do.Mark(unit="S1", what="losses", value=each) for each in (1, 2)]
+    assert fired_twice(marks[0], test, first=three) == [twice]
+    assert fired_twice(marks[1], do.Out(piece="S1"), first=three) == [twice]
+    assert loss in fired_twice(test, first=three)
+
+
 def pays_twice(*paid: int) -> list[str]:
     """What is told where G1 fires in step 2 and fights in step 6, and strikes off points to what its card shows."""
     made = Field().unit("G1", "infantry", "0505", ammo=6).order("G1", "suppressive_fire", target="S1")

@@ -47,7 +47,7 @@ class Board(Position, frozen=True, kw_only=True):
 
 class Case:
     def __init__(self, before: Board, action: Action) -> None:
-        self.before, self.action = before, action
+        self.before, self.action, self.forbidden = before, action, False
 
 
 def entry(name: str, verdict: str = "illegal") -> Entry:

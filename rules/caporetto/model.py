@@ -47,6 +47,8 @@ class Acting(msgspec.Struct, frozen=True):
     """Those whose command path leads through enemy zones of control."""
     box: str = ""
     """Where the headquarters was put in the command phase."""
+    cost: int = 0
+    """The logistic points that its reaction has cost."""
     passed: frozenset[str] = frozenset()
     """The hexes through which a path was opened by a die."""
     rolled: frozenset[str] = frozenset()

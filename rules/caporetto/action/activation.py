@@ -75,15 +75,15 @@ def whose_phase(case: Case[Activate]) -> Finding | None:
 @rule("CAP-14.0a", "CAP-14.0e", on=Activate)
 def reacts_in_time(case: Case[Activate]) -> Finding | None:
     """A formation reacts when an action of the other side is completed, once, and never to a reaction."""
-    if case.action.kind == REACTION and not case.before.answer:
+    if case.action.kind == REACTION and not case.before.answer and not put_right(case):
         return broken("activate.reaction", unit=case.action.hq)
     return None
 
 
 @rule("CAP-14.0c", on=Activate)
 def reaction_rolled(case: Case[Activate]) -> Finding | None:
-    """A formation reacts if the die shows no more than the initiative of its headquarters."""
-    if case.action.kind != REACTION or not case.before.answer or case.before.answered == case.action.hq:
+    """A formation reacts if the die shows no more than the initiative of its headquarters, which is placed before it."""
+    if case.action.kind != REACTION or not case.before.answer or case.before.answered in {"", case.action.hq}:
         return None
     return broken("activate.failed", unit=case.action.hq)
 
@@ -91,7 +91,7 @@ def reaction_rolled(case: Case[Activate]) -> Finding | None:
 @rule("CAP-14.0h", on=Activate)
 def reaction_can_be_paid(case: Case[Activate]) -> Finding | None:
     """An Italian formation that was not paid for reacts only if there are points for it."""
-    if not unpaid(case) or case.before.points >= DOUBLE:
+    if not unpaid(case) or put_right(case) or case.before.points >= DOUBLE:
         return None
     found = broken("activate.points", unit=case.action.hq, left=case.before.points)
     return case.switches.doubtful("CAP-A96", found) if case.before.points else found
@@ -116,7 +116,7 @@ def acts_once(case: Case[Activate]) -> Finding | None:
 def put_right(case: Case[Activate]) -> bool:
     """True where a headquarters is placed anew before anybody has done anything in its action."""
     acting, before = case.before.acting, case.before
-    if acting is None or (acting.hq, acting.kind) != (case.action.hq, case.action.kind) or acting.kind == REACTION:
+    if acting is None or (acting.hq, acting.kind) != (case.action.hq, case.action.kind):
         return False
     busy = acting.others or acting.rolled or before.step or before.attacks or before.supports or before.sniped
     return not busy and not any(going(case, name) for name in before.units)
@@ -282,12 +282,14 @@ def activated(case: Case[Activate]) -> Position:
     known = place in case.grid
     sure = commanded(case, names, hq, place, frozenset()) if known else frozenset(names)
     open_ = (commanded(case, names, hq, place, None) if known else frozenset(names)) - sure
-    before = _undone(case, names) if put_right(case) else case.before
+    anew = put_right(case)
+    before = _undone(case, names) if anew else case.before
+    cost = before.acting.cost if anew and before.acting else min(DOUBLE, before.points) if unpaid(case) else 0
     divisions = before.divisions
     division = case.battle.formations[formation].division
     if case.action.kind != REACTION and division and division not in divisions.get(side, ()):
         divisions = {**divisions, side: (*divisions.get(side, ()), division)}
-    mine = Acting(formation, hq, side, place, case.action.kind, sure, open_, before.slots.get(hq, ""))
+    mine = Acting(formation, hq, side, place, case.action.kind, sure, open_, before.slots.get(hq, ""), cost)
     together = joins(case)
     after = before.unit(hq, hex=place if known else before.units[hq].hex, box="").but(
         stack=(before.stack[0], ACTING),
@@ -299,13 +301,21 @@ def activated(case: Case[Activate]) -> Position:
         ended=False,
         answer="",
         mover="",
-        points=max(before.points - DOUBLE, 0) if unpaid(case) else before.points,
+        points=before.points if anew else before.points - cost,
         **({} if together else FRESH),
     )
-    return after.owing(*_out_of_command(case, names, sure | open_))
+    return after.owing(*_out_of_command(case, names, sure | open_), *(() if anew else _to_be_rolled(case)))
 
 
-def _undone(case: Case[Activate], names: tuple[str, ...]) -> Position:
+def _to_be_rolled(case: Case[Activate]) -> Iterator[Due]:
+    """Where the headquarters of a reaction was placed before its die, that falls before anything else is done."""
+    hq = case.action.hq
+    if case.action.kind == REACTION and case.before.answer and not case.before.answered:
+        die = Roll(purpose="REACTION", who=hq)
+        yield Due("CAP-14.0c", (die,), open_to=("activate", "show"), owner=case.side(hq))
+
+
+def _undone(case: Case[Any], names: tuple[str, ...]) -> Position:
     """The position in which nobody was in command of a headquarters that is placed anew, or out of it."""
     before, sure = case.before, case.before.acting.sure if case.before.acting else frozenset[str]()
     owed = (due for due in before.due if not (due.rule == "CAP-7.7b" and subject(due.options[0]) in names))
@@ -354,8 +364,23 @@ def reaction_roll(case: Case[Roll]) -> Position:
     """The headquarters may react if the die shows no more than its initiative; nobody else tries in this step."""
     hq = case.action.who
     fits = hq in case.battle.units and case.action.total <= case.counter(hq).initiative
-    tried = case.before.tried if fits else case.before.tried | {hq}
-    return case.before.but(answered=hq if fits else "-", tried=tried)
+    if fits:
+        return case.before.but(answered=hq)
+    return _not_after_all(case).but(answered="-", tried=case.before.tried | {hq})
+
+
+def _not_after_all(case: Case[Roll]) -> Position:
+    """The position in which a formation does not react whose headquarters was placed before a die that was too high."""
+    before, acting = case.before, case.before.acting
+    if acting is None or (acting.hq, acting.kind) != (case.action.who, REACTION) or before.answered:
+        return before
+    return _undone(case, members(case, acting.formation)).but(
+        stack=(before.stack[0], REACTING),
+        acting=None,
+        acted=before.acted - {acting.formation},
+        answer=case.battle.enemy(acting.side),
+        points=before.points + acting.cost,
+    )
 
 
 @rule("CAP-14.0a", on=Roll)

@@ -38,8 +38,11 @@ def reacts_to_nothing(o: Occasion) -> Acts:
 def reacts_without_a_die(o: Occasion) -> Acts:
     """A formation reacts, and no die was rolled for it."""
     for hq, place in _hqs(o, own=False):
-        if o.before.answered != hq:
-            yield Activate(hq=hq, hex=place, kind="reaction")
+        acts = Activate(hq=hq, hex=place, kind="reaction")
+        if not o.before.answered:
+            yield acts, Complete(formation=o.battle.units[hq].formation)
+        elif o.before.answered != hq:
+            yield acts
 
 
 @breaks("CAP-13.0b", within=LOOP, on=Activate)

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 import msgspec
 
+from rules.caporetto.actions import Attach
 from rules.engine import position
 
 
@@ -99,6 +100,8 @@ class Position(position.Position, frozen=True, kw_only=True):
     """The headquarters that may react; something else if an attempt has failed."""
     tried: frozenset[str] = frozenset()
     """The headquarters that have tried in vain to react in this turn."""
+    early: tuple[Attach, ...] = ()
+    """What was attached to formations that do not act yet."""
     target: str = ""
     """The hex that was named last."""
     step: int = 0

@@ -19,6 +19,7 @@ from rules.caporetto.works.trenches import stormed
 from rules.caporetto.zoned import by_zones
 from rules.engine.actions import subject
 from rules.engine.dice import Roll
+from rules.engine.following import Following
 from rules.engine.obligations import Due
 from rules.engine.ruling import Finding, broken, unknown
 
@@ -53,6 +54,8 @@ FRESH: Mapping[str, object] = {
     "star": (),
 }
 """What nobody has done yet in a new action."""
+ACTIVATED: Following[Position, []] = Following()
+"""What else happens when a formation is activated."""
 PASSED_BY = 4
 """With so much a command path leads through an enemy zone of control."""
 
@@ -275,7 +278,12 @@ def commands_somebody(case: Case[Activate]) -> Finding | None:
 # ------------------------------------------------------------------------------------------------------- what it does
 @effect(Activate)
 def activated(case: Case[Activate]) -> Position:
-    """The formation acts; whoever is out of command has to be marked."""
+    """The formation acts, with all that follows."""
+    return ACTIVATED.follow(case, acts(case))
+
+
+def acts(case: Case[Activate]) -> Position:
+    """The position in which the formation acts; whoever is out of command has to be marked."""
     hq, place = case.action.hq, case.action.hex
     formation, side = formation_of(case, hq), case.side(hq)
     names = members(case, formation)
@@ -374,7 +382,10 @@ def _not_after_all(case: Case[Roll]) -> Position:
     before, acting = case.before, case.before.acting
     if acting is None or (acting.hq, acting.kind) != (case.action.who, REACTION) or before.answered:
         return before
-    return _undone(case, members(case, acting.formation)).but(
+    attached = {name for name, unit in before.units.items() if unit.attached == acting.formation}
+    after = _undone(case, members(case, acting.formation))
+    return after.but(
+        activated=after.activated - attached,
         stack=(before.stack[0], REACTING),
         acting=None,
         acted=before.acted - {acting.formation},

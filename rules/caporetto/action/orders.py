@@ -1,14 +1,15 @@
 """Who is attached to a formation, and who may act with it (7.5, 7.6, 7.8, 10.1)."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from msgspec import structs
 
-from rules.caporetto.action.activation import DOUBLE, REACTION
+from rules.caporetto.action.activation import ACTIVATED, DOUBLE, REACTION, acts, formation_of
 from rules.caporetto.action.command import commanded, in_range
-from rules.caporetto.actions import Assault, Attach, Move
+from rules.caporetto.actions import Activate, Assault, Attach, Move
 from rules.caporetto.battle import FULL
-from rules.caporetto.book import effect, outcome, rule
+from rules.caporetto.book import BOOK, effect, outcome, rule
 from rules.caporetto.case import Case
 from rules.caporetto.model import Acting, Position
 from rules.caporetto.movement.march import BACK, MOVED, going, marching
@@ -40,9 +41,7 @@ def to_a_counter(case: Case[Move]) -> bool:
     acting, name = case.before.acting, case.action.unit
     if acting is None or case.side(name) == acting.side:
         return False
-    unit = case.unit(name)
-    start = unit.way[0][0] if going(case, name) and unit.way else unit.hex
-    return any(case.grid.distance(start, lost) <= NEAR for lost in case.before.taken)
+    return any(case.grid.distance(origin(case, name), lost) <= NEAR for lost in case.before.taken)
 
 
 @rule("CAP-10.1a", on=Move)
@@ -54,9 +53,35 @@ def in_the_action(case: Case[Move]) -> Finding | None:
         and not case.counter(case.action.unit).kind.guns
         and not with_it(case, case.action.unit)
         and not to_a_counter(case)
+        and not independent(case, case.action.unit)
     ):
         return broken("march.not-acting", unit=case.action.unit, hex=case.action.hex)
     return None
+
+
+def independent(case: Case[Any], name: str) -> bool:
+    """Whether a unit of no formation stands, or has set out, where it can be attached to one that acts."""
+    acting, counter = case.before.acting, case.counter(name)
+    if acting is None or counter.side != acting.side or counter.formation in case.battle.formations:
+        return False
+    start = origin(case, name)
+    return any(each.place in case.grid and start in in_range(case, each.hq, each.place, None) for each in acting.every)
+
+
+def origin(case: Case[Any], name: str) -> str:
+    """The hex in which a unit was when the action began."""
+    unit = case.unit(name)
+    return unit.way[0][0] if going(case, name) and unit.way else unit.hex
+
+
+@MOVED.on
+def has_to_be_attached(case: Case[Move], after: Position) -> Position:
+    """The position in which an independent unit that has set out has to be attached before the action is over."""
+    name, acting = case.action.unit, case.before.acting
+    if acting is None or with_it(case, name) or going(case, name) or not independent(case, name):
+        return after
+    options = tuple(Attach(unit=name, formation=each.formation) for each in acting.every)
+    return after.owing(Due("CAP-10.1a", options, until=case.before.state, owner=case.side(name)))
 
 
 @MOVED.on
@@ -71,7 +96,7 @@ def has_to_attack(case: Case[Move], after: Position) -> Position:
 
 @BACK.on
 def has_not_set_out(case: Case[Move], after: Position) -> Position:
-    """The position in which whoever is put back to where he was has to attack nobody."""
+    """The position in which whoever is put back to where he was has to attack nobody, and needs no formation."""
     name = case.action.unit
     owed = (due for due in after.due if not (due.rule == "CAP-10.1a" and subject(due.options[0]) == name))
     return after if after.units[name].way else after.but(due=tuple(owed))
@@ -116,11 +141,43 @@ def of_its_division(case: Case[Attach]) -> Finding | None:
 
 @rule("CAP-7.5d", on=Attach)
 def while_it_acts(case: Case[Attach]) -> Finding | None:
-    """Units are attached to the formation that acts."""
-    acting = case.before.acting
-    if acting is None or case.action.formation not in acting.formations:
-        return broken("attach.now", unit=case.action.unit, formation=case.action.formation)
-    return None
+    """Units are attached to the formation that acts, or that is activated next."""
+    if _taker(case) or _waiting(case):
+        return None
+    return broken("attach.now", unit=case.action.unit, formation=case.action.formation)
+
+
+def _waiting(case: Case[Attach]) -> str:
+    """The headquarters of a formation that does not act yet, and may be activated now; empty for all others."""
+    led = case.battle.formations.get(case.action.formation)
+    return led.hq if led and case.acting and not _taker(case) and led.id not in case.before.acted else ""
+
+
+def _each_early(case: Case[Activate], after: Position) -> Iterator[Case[Attach]]:
+    """What was attached just before the activation, each as if it were attached after that and the others."""
+    for attach in case.before.early:
+        if attach.formation == formation_of(case, case.action.hq):
+            now = Case(case.battle, case.switches, after, attach).on(case.layout)
+            yield now
+            after = attached(now)
+
+
+@rule("CAP-7.5d", on=Activate)
+def attached_just_before(case: Case[Activate]) -> Iterator[Finding]:
+    """What was attached just before the activation is judged as if it were attached after it, where that was not said."""
+    for now in _each_early(case, acts(case)) if case.before.early else ():
+        then = Case(case.battle, case.switches, case.before, now.action).on(case.layout)
+        for check in BOOK.checks(Attach):
+            said = [(each.rule, each.why) for each in check.find(then)]
+            yield from (each for each in check.find(now) if (each.rule, each.why) not in said)
+
+
+@ACTIVATED.on
+def with_those_attached(case: Case[Activate], after: Position) -> Position:
+    """The position in which the formation acts with what was attached to it just before."""
+    for now in _each_early(case, after):
+        after = attached(now)
+    return after.but(early=()) if after.early else after
 
 
 @rule("CAP-7.5a", on=Attach)
@@ -154,7 +211,7 @@ def attached_in_range(case: Case[Attach]) -> Finding | None:
     name, acting = case.action.unit, _taker(case)
     if acting is None or case.counter(name).kind.guns or acting.place not in case.grid:
         return None
-    place = case.unit(name).hex
+    place = origin(case, name)
     if place not in in_range(case, acting.hq, acting.place, None):
         return broken("attach.range", unit=name, hex=place)
     return None
@@ -211,7 +268,12 @@ def guns_can_be_paid(case: Case[Attach]) -> Finding | None:
 
 @effect(Attach)
 def attached(case: Case[Attach]) -> Position:
-    """The unit acts with the formation."""
+    """The unit acts with the formation, which has to be activated next if it does not act yet."""
     after = case.before.unit(case.action.unit, attached=case.action.formation)
+    hq = _waiting(case)
+    if hq:
+        options = tuple(Activate(hq=hq, hex="", kind="", hidden=hidden) for hidden in (False, True))
+        due = Due("CAP-7.5d", options, open_to=("attach",), owner=case.battle.side_of(hq))
+        return after.but(early=(*after.early, case.action)).owing(*(() if case.before.early else (due,)))
     points = max(after.points - surcharge(case), 0)
     return after.but(activated=after.activated | {case.action.unit}, points=points)

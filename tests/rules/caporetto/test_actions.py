@@ -118,9 +118,10 @@ def attach(unit: str, formation: str = "ahg.ir7") -> Attach:
 def test_independent_units_are_attached_to_the_formation_that_acts_within_its_range() -> None:
     put = field().put("ahg.st55", PLACE)
     assert put.does(act(), attach("ahg.st55"), Move(unit="ahg.st55", hex="4619")).legal
-    assert put.does(attach("ahg.st55")).rules == ("CAP-7.5d",)
+    assert put.does(attach("ahg.st55"), Pass(by="ahg")).rules == ("CAP-7.5d",)
     assert field().put("ahg.st55", "4004").does(act(), attach("ahg.st55")).rules == ("CAP-7.6d",)
-    assert put.does(act(), Move(unit="ahg.st55", hex="4619")).rules == ("CAP-10.1a",)
+    goes, over = Move(unit="ahg.st55", hex="4619"), Complete(formation="ahg.ir7")
+    assert put.does(act(), goes, over).rules == ("CAP-10.1a",)
 
 
 def test_a_unit_is_attached_once_a_turn() -> None:

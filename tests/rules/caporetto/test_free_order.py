@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.caporetto.actions import Activate, Complete, Decline, Move, Pass
+from rules.caporetto.actions import Activate, Attach, Complete, Decline, Move, Pass
 from rules.engine.actions import Action
 from rules.engine.dice import Roll
 from tests.rules.caporetto.field import Field
@@ -51,3 +51,55 @@ def test_a_formation_whose_die_was_too_high_has_not_acted_and_paid_nothing(slots
     assert not {"it.siena.1", "it.siena.2"} & found.position.activated
     paid = made.does(*over(), placed(), die(1)).position.points
     assert paid == made.does(*over(), die(1), placed()).position.points == (3 if THEIRS not in slots else 5)
+
+
+# ------------------------------------------------------------------------------------------------------------- attached
+FREE = "ahg.st55"
+ACTS, DONE = over()
+
+
+def attach(unit: str = FREE) -> Attach:
+    return Attach(unit=unit, formation="ahg.ir7")
+
+
+def test_what_acts_with_a_formation_is_attached_just_before_its_activation_or_after_it() -> None:
+    """CAP-7.5d"""
+    made = acts().put(FREE, PLACE).put("ahg.mtn55", PLACE)
+    goes = Move(unit=FREE, hex="4619")
+    assert made.does(attach(), attach("ahg.mtn55"), ACTS, goes, DONE).legal
+    assert made.does(attach(), goes, ACTS).rules[0] == "CAP-7.5d", "no formation was activated"
+    far = acts().put(FREE, "4004")
+    assert far.does(attach(), ACTS).rules == ("CAP-7.6d",)
+    spent = made.but(activated=frozenset({FREE}))
+    assert spent.does(attach(), ACTS).rules == ("CAP-7.6e",), "it is said once"
+    assert "CAP-7.5d" in made.but(acted=frozenset({"ahg.ir7"})).does(attach()).rules, "that one has acted"
+
+
+def test_guns_that_are_attached_before_a_reaction_count_as_those_after_it() -> None:
+    """CAP-14.0g CAP-7.5d"""
+    guns = ("it.mtn1", "it.mtn2")
+    made = acts()
+    for name in guns:
+        made.put(name, "4610")
+    both = tuple(Attach(unit=name, formation="it.siena") for name in guns)
+    initiative = made.battle().units[THEIRS].initiative
+    late = made.does(ACTS, DONE, die(1), placed(), *both)
+    early = made.does(ACTS, DONE, die(1), *both, placed())
+    assert early.rules == late.rules
+    assert (early.rules == ()) is (initiative > 1)
+    assert early.position.points == late.position.points
+    assert set(guns) <= early.position.activated
+
+
+def test_an_independent_unit_may_set_out_before_its_attachment_is_noted() -> None:
+    """CAP-10.1a"""
+    made = acts().put(FREE, PLACE).put("ahg.bh2.1", PLACE)
+    goes, back = Move(unit=FREE, hex="4619"), Move(unit=FREE, hex=PLACE)
+    assert made.does(ACTS, goes, attach(), Move(unit=FREE, hex="4620"), DONE).legal
+    assert made.does(ACTS, goes, back, DONE).legal, "it was put back"
+    assert made.does(ACTS, goes, DONE).rules == ("CAP-10.1a",)
+    assert made.does(ACTS, Move(unit="ahg.bh2.1", hex="4619")).rules == ("CAP-10.1a",), (
+        "it belongs to another formation"
+    )
+    far = acts().put(FREE, "4004")
+    assert far.does(ACTS, Move(unit=FREE, hex="4003")).rules == ("CAP-10.1a",), "nobody can attach it there"

@@ -87,4 +87,5 @@ def test_an_independent_battalion_acts_with_the_formation_to_which_it_is_attache
     made = Field("ActionIT").put("it.siena.1", HERE).acting("it.siena").put("it.bers9.1", HERE)
     joins = Attach(unit="it.bers9.1", formation="it.siena")
     assert made.does(joins, goes("it.bers9.1")).legal
-    assert made.does(goes("it.bers9.1")).rules == ("CAP-10.1a",), "CAP-2.2.3c"
+    over = Complete(formation="it.siena")
+    assert made.does(goes("it.bers9.1"), over).rules == ("CAP-10.1a",), "CAP-2.2.3c"

@@ -85,7 +85,7 @@ def reacts_in_time(case: Case[Activate]) -> Finding | None:
 
 @rule("CAP-14.0c", on=Activate)
 def reaction_rolled(case: Case[Activate]) -> Finding | None:
-    """A formation reacts if the die shows no more than the initiative of its headquarters, which is placed before it."""
+    """A formation reacts if the die shows no more than the initiative of its headquarters; that is placed before it."""
     if case.action.kind != REACTION or not case.before.answer or case.before.answered in {"", case.action.hq}:
         return None
     return broken("activate.failed", unit=case.action.hq)
@@ -320,7 +320,7 @@ def _to_be_rolled(case: Case[Activate]) -> Iterator[Due]:
     hq = case.action.hq
     if case.action.kind == REACTION and case.before.answer and not case.before.answered:
         die = Roll(purpose="REACTION", who=hq)
-        yield Due("CAP-14.0c", (die,), open_to=("activate", "show"), owner=case.side(hq))
+        yield Due("CAP-14.0c", (die,), open_to=("activate", "show", "move"), owner=case.side(hq))
 
 
 def _undone(case: Case[Any], names: tuple[str, ...]) -> Position:
@@ -392,6 +392,16 @@ def _not_after_all(case: Case[Roll]) -> Position:
         answer=case.battle.enemy(acting.side),
         points=before.points + acting.cost,
     )
+
+
+@rule("CAP-14.0c", on=Roll)
+def nobody_went_off(case: Case[Roll]) -> Finding | None:
+    """Nobody has gone off in a reaction for which the die is too high."""
+    before, hq = case.before, case.action.who
+    if case.action.purpose != "REACTION" or before.acting is None or before.acting.hq != hq or before.answered:
+        return None
+    early = any(going(case, name) for name in members(case, before.acting.formation))
+    return broken("activate.failed", unit=hq) if early and case.action.total > case.counter(hq).initiative else None
 
 
 @rule("CAP-14.0a", on=Roll)

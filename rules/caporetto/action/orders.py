@@ -164,7 +164,7 @@ def _each_early(case: Case[Activate], after: Position) -> Iterator[Case[Attach]]
 
 @rule("CAP-7.5d", on=Activate)
 def attached_just_before(case: Case[Activate]) -> Iterator[Finding]:
-    """What was attached just before the activation is judged as if it were attached after it, where that was not said."""
+    """What was attached just before the activation is judged as if it were attached after it; nothing is said twice."""
     for now in _each_early(case, acts(case)) if case.before.early else ():
         then = Case(case.battle, case.switches, case.before, now.action).on(case.layout)
         for check in BOOK.checks(Attach):

@@ -1,4 +1,4 @@
-"""What the book does not order: a headquarters before its die, what is attached a moment early or late, keys pressed twice."""
+"""What the book does not order: a headquarters before its die, attachments a moment early or late, keys twice."""
 
 from __future__ import annotations
 
@@ -36,8 +36,12 @@ def test_the_headquarters_of_a_reaction_is_placed_before_its_die() -> None:
     goes = Move(unit="it.siena.1", hex="4609")
     assert acts().does(*over(), placed(), die(1), goes, Complete(formation="it.siena")).legal
     assert acts().does(*over(), placed("4608"), placed(), die(1), goes).legal, "it was put down in another hex first"
-    assert acts().does(*over(), placed(), goes).rules == ("CAP-14.0c",), "no die fell"
+    assert acts().does(*over(), placed(), goes, Complete(formation="it.siena")).rules == ("CAP-14.0c",), "no die fell"
+    guns = Attach(unit="it.mtn1", formation="it.siena")
+    assert acts().put("it.mtn1", "4610").does(*over(), placed(), guns).rules == ("CAP-14.0c",)
+    assert acts().does(*over(), placed(), goes, die(1)).legal
     assert acts().does(*over(), placed(), die(6), goes).rules == ("CAP-10.1a",), "it does not act"
+    assert acts().does(*over(), placed(), goes, die(6)).rules == ("CAP-14.0c",), "nor has it acted"
 
 
 @pytest.mark.parametrize(("slots", "left"), [({HQ: "ready"}, 5), ({HQ: "ready", THEIRS: "guns5"}, 5)])

@@ -56,6 +56,7 @@ CHAPTERS = (
     "fire.smoke",
     "fire.volleys",
     "air.strikes",
+    "air.missions",
     "carrying.supply",
     "carrying.transport",
     "turn.upkeep",

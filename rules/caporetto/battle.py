@@ -175,9 +175,12 @@ class Ground(msgspec.Struct, frozen=True, dict=True):
     def back(self, place: str) -> tuple[str, ...]:
         """The hexes from which a line of supply across country goes into a hex."""
         if place not in self._back:
-            near = [(other, self.side(other, place)) for other in self.grid.neighbours(place)]
-            self._back[place] = tuple(other for other, side in near if not (side.rock or side.gorge))
+            self._back[place] = tuple(other for other in self.waded(place) if not self.side(other, place).gorge)
         return self._back[place]
+
+    def waded(self, place: str) -> tuple[str, ...]:
+        """The same hexes, and those on the other bank of the Isonzo."""
+        return tuple(other for other in self.grid.neighbours(place) if not self.side(other, place).rock)
 
 
 class Charts(msgspec.Struct, frozen=True):

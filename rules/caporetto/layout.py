@@ -15,6 +15,8 @@ SUPPLY = 5
 CLEAR, FOG, BLIZZARD = "clear", "fog", "blizzard"
 LOW = 2
 """Fog lies on no higher level."""
+ROADS, ROCK, WADING = "CAP-A20", "CAP-A47", "CAP-A75"
+"""Who cuts a road, how far from a unit supplies go over rock, and whether they go through the Isonzo."""
 
 
 class Layout:
@@ -137,19 +139,37 @@ class Layout:
         return min((self.ground.grid.distance(place, at) for at in self._lying[side]), default=99)
 
     # ------------------------------------------------------------------------------------------------------- supply
-    def _distances(self, side: str, cut: frozenset[str], *, narrow: bool) -> Mapping[str, int]:
+    def _barred(self, side: str) -> frozenset[str]:
+        """The hexes that bar a line of supply across country."""
+        enemy = self.battle.enemy(side)
+        return (self.zone(enemy) - self._lying[side].keys()) | self._lying[enemy].keys()
+
+    def _distances(self, side: str, cut: frozenset[str], lenient: frozenset[str]) -> Mapping[str, int]:
         """By hex: how far it is from it to a road that leads to a source, over hexes that bar no line."""
         ground, enemy = self.ground, self.battle.enemy(side)
-        closed = (self.zone(enemy) | self._lying[enemy].keys() if narrow else self.beside(enemy)) | cut
-        barred = (self.zone(enemy) - self._lying[side].keys()) | self._lying[enemy].keys()
+        closed = (self.zone(enemy) | self._lying[enemy].keys() if ROADS in lenient else self.beside(enemy)) | cut
+        barred = self.once(("barred", side), lambda: self._barred(side))
         roads = tracing.fed(ground.net, ground.sources[side], lambda place: place not in closed)
-        return tracing.spread(roads, ground.back, lambda place: place not in barred, SUPPLY)
+        back = ground.waded if WADING in lenient else ground.back
+        found = tracing.spread(roads, back, lambda place: place not in barred, SUPPLY)
+        if ROCK not in lenient:
+            return found
+        rocky = {near for pair, side in ground.sides.items() if side.rock for near in pair} - barred
+        farther = {place: [found[near] + 1 for near in self._next(place, lenient) if near in found] for place in rocky}
+        return {**found, **{place: min(found.get(place, SUPPLY), *near) for place, near in farther.items() if near}}
 
-    def supplied(self, place: str, side: str, cut: frozenset[str] = frozenset(), *, narrow: bool = False) -> bool:
+    def _next(self, place: str, lenient: frozenset[str]) -> tuple[str, ...]:
+        """The hexes into which a line of supply leads from a hex, over rock too."""
+        near = self.ground.grid.neighbours(place)
+        return tuple(other for other in near if WADING in lenient or not self.ground.side(place, other).gorge)
+
+    def supplied(
+        self, place: str, side: str, cut: frozenset[str] = frozenset(), lenient: frozenset[str] = frozenset()
+    ) -> bool:
         """Whether a line of supply leads from a hex, which itself bars nothing, and over no road in some hexes.
 
-        Roads are cut by all enemies beside them, or, more narrowly read, by zones of control alone.
+        Of what is a question, some may be read so that more is supplied: roads are cut by zones of control alone, rock
+        is crossed a hex farther from the unit too, and the Isonzo where no bridge is.
         """
-        first = (other for other in self.ground.grid.neighbours(place) if not self.ground.side(place, other).gorge)
-        distances = self.once(("fed", side, cut, narrow), lambda: self._distances(side, cut, narrow=narrow))
-        return tracing.joined(place, first, distances, SUPPLY)
+        distances = self.once(("fed", side, cut, lenient), lambda: self._distances(side, cut, lenient))
+        return tracing.joined(place, self._next(place, lenient), distances, SUPPLY)

@@ -14,7 +14,7 @@ from rules.caporetto.fire.bombardment import BLIND
 from rules.caporetto.fire.sight import FARTHEST, emplaced, sees
 from rules.caporetto.model import Acting, Position
 from rules.caporetto.movement.march import going
-from rules.caporetto.turn.supply import ROADS, fed
+from rules.caporetto.turn.supply import doubt, fed
 from rules.caporetto.works.trenches import stormed
 from rules.caporetto.zoned import by_zones
 from rules.engine.actions import subject
@@ -216,8 +216,8 @@ def in_supply(case: Case[Activate]) -> Finding | None:
     side = case.side(hq)
     if place not in case.grid or fed(case, place, side):
         return None
-    found = broken("activate.supply", unit=hq, hex=place)
-    return case.switches.doubtful(ROADS, found) if case.layout.supplied(place, side, narrow=True) else found
+    found, ruling = broken("activate.supply", unit=hq, hex=place), doubt(case, place, side)
+    return case.switches.doubtful(ruling, found) if ruling else found
 
 
 @rule("CAP-9.4.1a", on=Activate)
@@ -231,7 +231,8 @@ def road_under_fire(case: Case[Activate]) -> Finding | None:
     found = broken("activate.road", unit=hq, hex=place)
     sure = swept(case, side, shaken=False)
     if not fed(case, place, side, sure):
-        return case.switches.doubtful(ROADS, found) if case.layout.supplied(place, side, sure, narrow=True) else found
+        ruling = doubt(case, place, side, sure)
+        return case.switches.doubtful(ruling, found) if ruling else found
     cut = not fed(case, place, side, swept(case, side, shaken=True))
     return case.switches.doubtful("CAP-A77", found) if cut else None
 

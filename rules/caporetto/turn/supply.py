@@ -6,12 +6,13 @@ from typing import Any
 from rules.caporetto.actions import Disorganise, Leave, Show
 from rules.caporetto.book import outcome
 from rules.caporetto.case import Case
+from rules.caporetto.layout import ROADS, ROCK, WADING
 from rules.caporetto.zoned import VILLAGES, other_way
 from rules.engine.obligations import Due
 
 SUPPLY = "Supply"
-ROADS, ZONES = "CAP-A20", "zones"
-"""The question of who cuts a road, and the reading by which zones of control alone do."""
+LENIENT = {ROADS: "zones", ROCK: "farther", WADING: "wades"}
+"""By question: the reading by which more is supplied."""
 
 
 @outcome(
@@ -36,16 +37,26 @@ def unsupplied(case: Case[Any]) -> Iterator[str]:
 
 def fed(case: Case[Any], place: str, side: str, cut: frozenset[str] = frozenset()) -> bool:
     """Whether a line of supply leads from a hex, over no road in some hexes."""
-    return case.layout.supplied(place, side, cut, narrow=case.switches.taken(ROADS) == ZONES)
+    return case.layout.supplied(place, side, cut, _read(case))
 
 
-def _doubt(case: Case[Any], name: str) -> str:
-    """The question by which a unit may be supplied after all, an open one first; empty if there is none."""
-    place, side = case.unit(name).hex, case.side(name)
-    rulings = [ROADS] if case.layout.supplied(place, side, narrow=True) else []
-    rulings += [VILLAGES] if fed(other_way(case), place, side) else []
-    if not rulings and not {ROADS, VILLAGES} & case.switches.settled.keys():
-        rulings = [VILLAGES] if case.layout.otherwise.supplied(place, side, narrow=True) else []
+def _read(case: Case[Any]) -> frozenset[str]:
+    """The questions that are read so that more is supplied."""
+    return frozenset(ruling for ruling, reading in LENIENT.items() if case.switches.taken(ruling) == reading)
+
+
+def doubt(case: Case[Any], place: str, side: str, cut: frozenset[str] = frozenset()) -> str:
+    """The question by which a line of supply may lead from a hex after all, an open one first; empty if there is none.
+
+    Where one alone is not enough, all that are open are read so that more is supplied.
+    """
+    read = _read(case)
+    rulings = [VILLAGES] if fed(other_way(case), place, side, cut) else []
+    rulings += [each for each in LENIENT if case.layout.supplied(place, side, cut, read | {each})]
+    open_ = [each for each in (*LENIENT, VILLAGES) if case.switches.reading(each) is None]
+    if not rulings and len(open_) > 1:
+        layout = case.layout.otherwise if VILLAGES in open_ else case.layout
+        rulings = open_[:1] if layout.supplied(place, side, cut, read | {*open_} - {VILLAGES}) else []
     return min(rulings, key=lambda ruling: case.switches.reading(ruling) is not None, default="")
 
 
@@ -71,9 +82,9 @@ def _could_enter(case: Case[Any], other: str, place: str) -> bool:
 def wanting(case: Case[Any]) -> Iterator[Due]:
     """A unit without supply is disorganised by a point, or surrenders, and is marked."""
     for name in unsupplied(case):
-        doubt = _doubt(case, name)
+        ruling = doubt(case, case.unit(name).hex, case.side(name))
         for due in _without_supply(case, name):
-            yield from case.switches.as_we_read(doubt, due) if doubt else (due,)
+            yield from case.switches.as_we_read(ruling, due) if ruling else (due,)
 
 
 def _without_supply(case: Case[Any], name: str) -> Iterator[Due]:

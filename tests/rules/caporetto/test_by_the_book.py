@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from rules.caporetto.actions import (
     Activate,
     Assault,
@@ -253,3 +255,57 @@ def test_whether_a_headquarters_hangs_on_a_road_beside_guns_is_a_question() -> N
         assert made.does(acts).last.verdict == ("undecided" if doubt else "illegal")
         assert made.does(acts, rulings=("CAP-A20=any",)).rules == ("CAP-9.4b",)
         assert made.does(acts, rulings=("CAP-A20=zones",)).legal is doubt
+
+
+def beside_rock(*steps: int, **facts: bool) -> Board:
+    """An Italian battalion three hexes from its road: some steps of the only way lead over something."""
+    made = Board("Rest").put("it.siena.1", "4110").source("it", "4114")
+    way = ("4110", "4111", "4112", "4113")
+    for place in made.battle().grid.places:
+        for near in made.battle().grid.neighbours(place):
+            if 0 < made.battle().grid.distance(place, "4110") <= 3 and "4110" not in {place, near}:
+                made.side(place, near, rock=True)
+    for near in made.battle().grid.neighbours("4110"):
+        made.side("4110", near, rock=True, isonzo=True, river=True)
+    for place, (one, other) in enumerate(pairwise(way)):
+        known = facts if place in steps else {}
+        made.side(one, other, **known).side(other, one, **known)
+    return made.road("4113", "4114")
+
+
+ROCK, WATER = {"rock": True}, {"isonzo": True, "river": True}
+
+
+def unsupplied(made: Board, *rulings: str) -> str:
+    """What is said when nothing is marked in the phase of supplies."""
+    return made.does(Begin(phase="Supply", turn=7), Begin(phase="Rally", turn=7), rulings=rulings).last.verdict
+
+
+def test_how_far_from_a_unit_supplies_go_over_rock_is_a_question() -> None:
+    """CAP-9.2.2a CAP-9.3b CAP-A47"""
+    assert unsupplied(beside_rock(0, **ROCK)) == "legal"
+    assert unsupplied(beside_rock(1, **ROCK)) == "undecided"
+    assert unsupplied(beside_rock(0, 1, **ROCK), "CAP-A47=farther") == "legal"
+    assert unsupplied(beside_rock(1, **ROCK), "CAP-A47=beside") == "illegal"
+    assert unsupplied(beside_rock(2, **ROCK)) == "illegal", "that is two hexes away"
+
+
+def test_whether_supplies_go_through_the_isonzo_is_a_question() -> None:
+    """CAP-9.2a CAP-9.3b CAP-A75"""
+    for step in (0, 1, 2):
+        assert unsupplied(beside_rock(step, **WATER)) == "undecided"
+        assert unsupplied(beside_rock(step, **WATER), "CAP-A75=wades") == "legal"
+        assert unsupplied(beside_rock(step, **WATER), "CAP-A75=bridges") == "illegal"
+    assert unsupplied(beside_rock(0, rock=True, isonzo=True, river=True)) == "undecided", "out of its own hex"
+    assert unsupplied(beside_rock(2, rock=True, isonzo=True, river=True)) == "illegal"
+
+
+def test_a_headquarters_is_placed_where_supplies_may_lead_over_rock() -> None:
+    """CAP-9.4b CAP-A47"""
+    acts = Activate(hq="it.siena.hq", hex="4110")
+
+    def said(step: int, *rulings: str) -> str:
+        made = beside_rock(step, **ROCK).but(slots={"it.siena.hq": "ready"}, stack=("ActionIT",))
+        return made.does(acts, rulings=rulings).last.verdict
+
+    assert (said(1), said(1, "CAP-A47=farther"), said(2)) == ("undecided", "legal", "illegal")

@@ -21,16 +21,16 @@ def aside(board: Board) -> str:
     return next(place for place in near(HERE) if place in near(MIDDLE))
 
 
-def asked(board: Board, rule: str, *deeds: Action) -> None:
+def asked(board: Board, rule: str, *deeds: Action, rulings: tuple[str, ...] = ()) -> None:
     """In the open that is a breach; in a village it is a question, and settled by either of its readings."""
     village = board.does(*deeds)
     assert village.last.verdict == "undecided"
     assert rule in village.rules
-    settled = board.does(*deeds, rulings=THROUGH)
+    settled = board.does(*deeds, rulings=(*rulings, *THROUGH))
     assert settled.last.verdict == "illegal"
     assert {"CAP-A25": "through"} in [getattr(each, "settled", None) for each in settled.last.findings]
     assert board.does(*deeds, rulings=STOP).legal
-    plain = board.hex(MIDDLE, terrain="open").does(*deeds)
+    plain = board.hex(MIDDLE, terrain="open").does(*deeds, rulings=rulings)
     assert plain.last.verdict == "illegal"
     assert rule in plain.rules
 
@@ -71,7 +71,7 @@ def test_supplies_go_through_a_village_beside_an_enemy_or_not() -> None:
     made.put(A, aside(made))
     theirs = (Disorganise(unit=A, change="more"), Show(unit=A, state="OOS"))
     supply, rally = Begin(phase="Supply", turn=7), Begin(phase="Rally", turn=7)
-    asked(made, "CAP-9.3b", supply, *theirs, rally)
+    asked(made, "CAP-9.3b", supply, *theirs, rally, rulings=("CAP-A75=bridges",))
 
 
 def test_a_command_path_leads_through_a_village_beside_an_enemy_or_not() -> None:

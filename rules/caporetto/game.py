@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from importlib import import_module
 from typing import Any
 
-from rules.caporetto.actions import Begin, Trench
+from rules.caporetto.actions import Begin, Disorganise, Trench
 from rules.caporetto.battle import Battle
 from rules.caporetto.book import BOOK, REGISTERS
 from rules.caporetto.case import Case
@@ -19,9 +19,10 @@ from rules.caporetto.turn.sides import in_activity
 from rules.caporetto.works import trenches
 from rules.caporetto.zoned import stopped
 from rules.engine.actions import Action
+from rules.engine.obligations import take
 from rules.engine.options import Legal
 from rules.engine.referee import CaseOf, Referee
-from rules.engine.ruling import Finding
+from rules.engine.ruling import LEGAL, Finding, Ruling
 from rules.engine.switches import Switches
 
 CHAPTERS = tuple(
@@ -58,10 +59,21 @@ CHAPTERS = tuple(
     )
 )
 """Importing them, in this order, fills the registers."""
+MORE = "more"
 
 
 class GameReferee(Referee[Position]):
-    """A referee who knows whether anything was done since a phase began."""
+    """A referee who knows whether anything was done since a phase began, and which points were given by mistake."""
+
+    def step(self, position: Position, action: Action, play: bool = True) -> tuple[Position, Ruling]:
+        """The position after the action, and the ruling on it."""
+        if dice.announced_again(position, action):
+            return position, LEGAL
+        after, ruling = super().step(position, action, play)
+        given = play and isinstance(action, Disorganise) and action.change == MORE and not position.vague
+        if given and isinstance(action, Disorganise) and take(position.due, action)[0] is None:
+            after = after.unit(action.unit, stray=after.units[action.unit].stray + 1)
+        return after, ruling
 
     def _apply(self, case: CaseOf[Position]) -> Position:
         after = super()._apply(case)

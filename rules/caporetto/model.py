@@ -32,6 +32,8 @@ class Unit(msgspec.Struct, frozen=True):
     """The formation to which it is attached."""
     raised: int = 0
     """By how much its disorganisation has changed since the phase began."""
+    stray: int = 0
+    """How many points it was given that nothing had made due."""
 
 
 class Acting(msgspec.Struct, frozen=True):
@@ -164,6 +166,8 @@ class Position(position.Position, frozen=True, kw_only=True):
     """Who has been at a blown bridge since the last engineer phase: sides, each with the hex."""
     engineering: tuple[int, int] = (0, 0)
     """The activity of the engineer phase that has begun, and whether the side that comes second has begun it."""
+    finished: frozenset[str] = frozenset()
+    """The bridges on which engineers have brought their work to its end in this turn."""
     blasts: int = 0
     """How many bridges may be marked as blown after dice that were low enough."""
     barrages: Mapping[str, tuple[str, int]] = {}

@@ -296,7 +296,9 @@ def acts(case: Case[Activate]) -> Position:
     cost = before.acting.cost if anew and before.acting else min(DOUBLE, before.points) if unpaid(case) else 0
     divisions = before.divisions
     division = case.battle.formations[formation].division
-    if case.action.kind != REACTION and division and division not in divisions.get(side, ()):
+    changes_places = case.action.kind == EXCHANGE and joins(case)
+    opens = division and case.action.kind != REACTION and not changes_places
+    if opens and division not in divisions.get(side, ()):
         divisions = {**divisions, side: (*divisions.get(side, ()), division)}
     mine = Acting(formation, hq, side, place, case.action.kind, sure, open_, before.slots.get(hq, ""), cost)
     together = joins(case)

@@ -242,7 +242,9 @@ def guns_paid_for(case: Case[Attach]) -> Finding | None:
     if italian and acting.kind == REACTION and acting.box not in BANDS and count > case.counter(acting.hq).initiative:
         return structs.replace(broken("attach.initiative", unit=name, count=count), rule="CAP-14.0g")
     if italian and acting.box in BANDS and count > BANDS[acting.box]:
-        return broken("attach.band", unit=name, count=count, paid=BANDS[acting.box])
+        found = broken("attach.band", unit=name, count=count, paid=BANDS[acting.box])
+        without = acting.kind == REACTION and not BANDS[acting.box] and count <= case.counter(acting.hq).initiative
+        return case.switches.doubtful("CAP-A136", found) if without else found
     return None
 
 

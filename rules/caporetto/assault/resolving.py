@@ -179,7 +179,7 @@ def _losses(case: Case[Any], text: str, names: tuple[str, ...], *, spared: bool 
     first = frozenset(name for name in names if case.face(name).morale - case.unit(name).level == best)
     yield from disorganised(case, names, found.points, "CAP-12.3.4b", spared=spared)
     failed = fallen(case, names, found.points) if spared is not True else ()
-    yield from stepped(case, names, found.steps, "CAP-12.3.4c", first=first, failed=failed)
+    yield from stepped(case, names, found.steps, "CAP-12.3.4c", first=first, failed=failed, points=found.points)
 
 
 @outcome("CAP-12.3.4d", "CAP-12.3.5a", "CAP-12.3.5.2a", "CAP-12.3.5.2b", "CAP-12.3.8a")

@@ -17,8 +17,9 @@ from rules.caporetto.fire.scatter import SCATTER
 from rules.caporetto.fire.steps import alone, attacking, done, in_motion
 from rules.caporetto.model import Position
 from rules.caporetto.works.cover import of_firers
+from rules.engine.actions import Action
 from rules.engine.dice import Roll
-from rules.engine.obligations import Due
+from rules.engine.obligations import NOW, Due
 from rules.engine.referee import spell
 from rules.engine.ruling import Finding, Illegal, broken
 
@@ -71,6 +72,13 @@ def declared_before(case: Case[Resolve]) -> Finding | None:
     if purpose == "BARRAGE" and place not in barrage.marked(case):
         return structs.replace(broken("resolve.nobody", hex=place), rule=barrage.FALLS)
     return None
+
+
+def announced_again(before: Position, action: Action) -> bool:
+    """True where dice are announced once more that were announced last, and have not fallen yet: it changes nothing."""
+    if not isinstance(action, Resolve) or before.resolving != (action.purpose, action.hex):
+        return False
+    return any(due.until == NOW and due.options == (Roll(purpose=action.purpose),) for due in before.due)
 
 
 @effect(Resolve)

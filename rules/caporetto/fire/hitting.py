@@ -36,7 +36,7 @@ def hits(
     failed = fallen(case, names, found.points)
     dues = (
         *disorganised(case, names, found.points, rules[0]),
-        *stepped(case, names, found.steps, rules[1], failed=failed),
+        *stepped(case, names, found.steps, rules[1], failed=failed, points=found.points),
         *(_cut(case, names, rules, guns, trench=found.trench) if found.cut else ()),
         *(battered(case, place, guns) if found.trench and place else ()),
     )

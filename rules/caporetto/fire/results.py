@@ -17,7 +17,7 @@ from rules.engine.ruling import Finding, broken
 
 RESULT = re.compile(r"(?:D(?P<points>\d))?(?P<retreat>R)?(?:/(?P<steps>\d))?(?: ?(?P<cut>[ST]))?")
 SURRENDERED, LOST = "surrendered", "lost"
-WINNER, GUNS = "CAP-A102", "CAP-A107"
+WINNER, GUNS, LAST = "CAP-A102", "CAP-A107", "CAP-A101"
 
 
 class Result(NamedTuple):
@@ -109,8 +109,12 @@ def stepped(
     *,
     first: frozenset[str] = frozenset(),
     failed: tuple[str, ...] = (),
+    points: int = 0,
 ) -> Iterator[Due]:
-    """The target loses so many steps in all, the first by whoever is named; who surrenders may bear some of them."""
+    """The target loses so many steps in all, the first by whoever is named; who surrenders may bear some of them.
+
+    Whether who is at his threshold by the points surrenders with his last step, though no enemy is near, is a question.
+    """
     known = tuple(name for name in names if name not in failed and not case.counter(name).kind.flame)
     borne = sum(case.steps(name) for name in failed)
     count = min(steps - borne, sum(case.steps(name) for name in known))
@@ -121,9 +125,18 @@ def stepped(
             *(Lose(unit=name) for name in bearers if case.steps(name) > 1),
             *(Leave(unit=name, why=LOST) for name in bearers if case.steps(name) <= steps),
         )
+        weary = tuple(name for name in bearers if case.unit(name).level + points >= case.threshold(name))
         named = "CAP-12.3.4e" if first and not place and not borne and len(bearers) < len(known) else rule
         due = Due(named, options, until=case.before.state, owner=case.side(known[0]))
-        yield from case.switches.as_we_read(GUNS, due) if guns else (due,)
+        if points and any(isinstance(each, Leave) and each.unit in weary for each in options):
+            yield from case.switches.as_we_read(LAST, due, *(_given_up(each, weary) for each in options))
+        else:
+            yield from case.switches.as_we_read(GUNS, due) if guns else (due,)
+
+
+def _given_up(option: Lose | Leave, weary: tuple[str, ...]) -> Lose | Leave:
+    """The loss of a last step as a surrender, if it is that of somebody at his threshold."""
+    return structs.replace(option, why=SURRENDERED) if isinstance(option, Leave) and option.unit in weary else option
 
 
 def evenly(case: Case[Any], names: Iterable[str], steps: int, rule: str) -> Mapping[str, tuple[str, int]]:

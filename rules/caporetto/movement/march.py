@@ -246,8 +246,9 @@ def off_the_area(case: Case[Move]) -> Finding | None:
 
 @rule("CAP-21.7a", on=Move)
 def barred_bank(case: Case[Move]) -> Finding | None:
-    """Nobody goes onto the left bank of the Isonzo between 1006 and 1019."""
-    if marching(case) and case.action.hex in case.ground.barred:
+    """Nobody goes onto the left bank of the Isonzo between 1006 and 1019; who has come there goes on to a bridge."""
+    barred = case.ground.barred
+    if marching(case) and case.action.hex in barred and case.unit(case.action.unit).hex not in barred:
         return broken("march.bank", unit=case.action.unit, hex=case.action.hex)
     return None
 

@@ -11,7 +11,7 @@ from rules.caporetto.case import Case
 from rules.caporetto.model import Position
 from rules.caporetto.turn.rally import RALLY, wiped
 from rules.caporetto.turn.supply import SUPPLY, wanting
-from rules.caporetto.works.trenches import ENGINEERS, mended
+from rules.caporetto.works.trenches import ENGINEERS, MENDED, mended
 from rules.engine.following import Following
 from rules.engine.ruling import Finding, broken, unknown
 
@@ -19,6 +19,8 @@ LOOP = ("ActionAHG", "ActionIT")
 """The phases that alternate."""
 DUE = {SUPPLY: wanting, RALLY: wiped, ENGINEERS: mended}
 """By phase: what is due, or permitted, when it begins."""
+OVER = frozenset({"CAP-13.0a", MENDED})
+"""What is due, or permitted, in one turn."""
 BEGUN: Following[Position, []] = Following()
 """What else happens when a phase begins."""
 
@@ -95,7 +97,7 @@ def _dawn(before: Position) -> Position:
     nothing: frozenset[str] = frozenset()
     return before.but(
         units=units,
-        due=tuple(due for due in before.due if due.rule != "CAP-13.0a"),
+        due=tuple(due for due in before.due if due.rule not in OVER),
         acted=nothing,
         activated=nothing,
         forced=nothing,

@@ -15,8 +15,9 @@ WIPED = ("Activated", "Forced", "OOC")
 
 
 def rallies(case: Case[Disorganise]) -> bool:
-    """True where a unit sheds a point that it has not just been given by mistake."""
-    return case.action.change == "less" and case.unit(case.action.unit).raised <= 0
+    """True where a unit sheds a point that it has not been given by mistake, in this phase or for no reason."""
+    unit = case.unit(case.action.unit)
+    return case.action.change == "less" and unit.raised <= 0 and not unit.stray
 
 
 @rule("CAP-4.12b", "CAP-20.1c", on=Disorganise)

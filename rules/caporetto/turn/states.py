@@ -53,7 +53,8 @@ def disorganised(case: Case[Disorganise]) -> Position:
     name = case.action.unit
     by = 1 if case.action.change == "more" else -1
     unit = case.unit(name)
-    return case.before.unit(name, level=max(unit.level + by, 0), raised=unit.raised + by)
+    stray = unit.stray if by > 0 else max(unit.stray - 1, 0)
+    return case.before.unit(name, level=max(unit.level + by, 0), raised=unit.raised + by, stray=stray)
 
 
 @effect(Show)

@@ -97,15 +97,24 @@ def marked_rightly(case: Case[Bridge]) -> Iterator[Finding]:
 
 def _built(case: Case[Bridge], place: str) -> Iterator[Finding]:
     """What is wrong with a bridge that stands again."""
-    pair = _of(case, place, blown=False)
+    pair, now = _of(case, place, blown=False), case.before.stack[0] == ENGINEERS
+    if pair in case.before.finished and not now:
+        return
+    wrong = next(_unfinished(case, place, pair), None)
+    if now or (wrong and wrong.why == "bridge.built"):
+        yield from (wrong,) if wrong else ()
+    else:
+        yield Illegal("bridge.early", {"hex": place}, "CAP-19.3e")
+
+
+def _unfinished(case: Case[Any], place: str, pair: str) -> Iterator[Illegal]:
+    """Why engineers have not brought a bridge of a hex to its end."""
     places = over(pair) if pair else (place, *case.grid.neighbours(place))
     there = [name for each in places for name in case.layout.occupants.get(each, ())]
     builders = [name for name in there if case.counter(name).kind.builds and BUILDING in case.unit(name).marks]
     facts = {"hex": place}
     if not builders:
         yield Illegal("bridge.built", facts, "CAP-19.3a")
-    elif case.before.stack[0] != ENGINEERS:
-        yield Illegal("bridge.early", facts, "CAP-19.3e")
     elif pair and case.ground.side(*over(pair)).isonzo:
         fit = any("bridge" in case.counter(name).kind.id for name in builders)
         yield from () if fit else (Illegal("bridge.isonzo", facts, "CAP-21.1b"),)
@@ -139,6 +148,15 @@ def seen_at_a_bridge(case: Case[Any], after: Position, name: str, place: str) ->
         if ends and case.counter(name).kind.combat
         else after
     )
+
+
+@BEGUN.on
+@outcome("CAP-19.3e")
+def finished(case: Case[Begin], after: Position) -> Position:
+    """The position in which it is known which bridges are finished when an engineer phase begins, marked so or not."""
+    if case.action.phase != ENGINEERS:
+        return after
+    return after.but(finished=frozenset(pair for pair in after.blown if not any(_unfinished(case, "", pair))))
 
 
 @BEGUN.on

@@ -10,12 +10,13 @@ from rules.caporetto.case import BUILDING, Case
 from rules.caporetto.country import changed
 from rules.caporetto.model import Position
 from rules.caporetto.movement.march import BACK, MOVED
-from rules.engine.obligations import Due
+from rules.engine.obligations import LATER, Due
 from rules.engine.ruling import Finding, Illegal, Undecided, broken
 
 AS_PRINTED = 2
 """The level of a hex in which no marker lies."""
 ENGINEERS, ARTILLERY = "Engineers", "Artillery"
+MENDED = "CAP-17.3c"
 FIVE = 5
 """For so many hexes that are mended the Italians pay a point."""
 
@@ -218,9 +219,9 @@ def stormed(case: Case[Any]) -> Iterator[Due]:
 
 @outcome("CAP-17.3c", "CAP-4.5a")
 def mended(case: Case[Any]) -> Iterator[Due]:
-    """Engineers that are still at work when the next engineer phase begins may end it: their trench is mended."""
+    """Engineers still at work when the next engineer phase begins may end it: their trench is mended, shown or not."""
     for name, unit in case.before.units.items():
         level = case.before.trenches.get(unit.hex)
         if level is not None and BUILDING in unit.marks:
             marker = Trench(hex=unit.hex, level=level + 1)
-            yield Due("CAP-17.3c", (marker,), until=ENGINEERS, must=False, owner=case.side(name))
+            yield Due(MENDED, (marker,), until=LATER, must=False, owner=case.side(name))

@@ -37,7 +37,13 @@ class Board(Field):
         self._values: dict[str, dict[str, object]] = {}
         self._kinds: dict[str, dict[str, object]] = {}
         self._sources: dict[str, frozenset[str]] = {}
+        self._barred: frozenset[str] = frozenset()
         self._known: Battle | None = None
+
+    def barred(self, *places: str) -> Self:
+        """Nobody goes into these hexes."""
+        self._known, self._barred = None, frozenset(places)
+        return self
 
     def source(self, side: str, place: str) -> Self:
         """Supplies of a side come from a hex."""
@@ -91,7 +97,7 @@ class Board(Field):
             }
             zones = {side: {**z, **control(base.grid, hexes, sides, side, around)} for side, z in base.control.items()}
             ground = structs.replace(base, hexes=hexes, sides=sides, net={**base.net, **net}, control=zones)
-            ground = structs.replace(ground, sources={**ground.sources, **self._sources})
+            ground = structs.replace(ground, sources={**ground.sources, **self._sources}, barred=self._barred)
             units = {name: self._printed(known, name) for name in known.units}
             self._known = structs.replace(known, ground=ground, units=units)
         return self._known

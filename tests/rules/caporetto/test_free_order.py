@@ -4,10 +4,24 @@ from __future__ import annotations
 
 import pytest
 
-from rules.caporetto.actions import Activate, Attach, Complete, Decline, Move, Pass
+from rules.caporetto.actions import (
+    Activate,
+    Assault,
+    Attach,
+    Begin,
+    Bombard,
+    Complete,
+    Decline,
+    Disorganise,
+    Leave,
+    Move,
+    Pass,
+    Resolve,
+)
 from rules.engine.actions import Action
 from rules.engine.dice import Roll
-from tests.rules.caporetto.field import Field
+from tests.rules.caporetto.board import Board
+from tests.rules.caporetto.field import Field, more, thrown
 
 HQ, PLACE = "ahg.ir7.hq", "4618"
 THEIRS, NEAR = "it.siena.hq", "4609"
@@ -107,3 +121,65 @@ def test_an_independent_unit_may_set_out_before_its_attachment_is_noted() -> Non
     )
     far = acts().put(FREE, "4004")
     assert far.does(ACTS, Move(unit=FREE, hex="4003")).rules == ("CAP-10.1a",), "nobody can attach it there"
+
+
+def test_guns_of_a_reaction_that_was_paid_for_without_guns_are_a_question() -> None:
+    """CAP-14.0g CAP-7.3e CAP-A136"""
+    made = Board("ActionAHG").put("it.siena.1", "4302").worth(THEIRS, initiative=1)
+    made.put("it.mtn1", "4303").put("it.mtn2", "4303")
+    one, other = (Attach(unit=name, formation="it.siena") for name in ("it.mtn1", "it.mtn2"))
+    reacts = made.acting("it.siena", "4302", "reaction", box="ready")
+    assert reacts.does(one).last.verdict == "undecided"
+    assert reacts.does(one, rulings=("CAP-A136=paid",)).rules == ("CAP-7.3e",)
+    assert reacts.does(one, rulings=("CAP-A136=initiative",)).legal
+    assert reacts.does(one, other).last.verdict == "illegal", "that is more than the initiative"
+    assert made.acting("it.siena", "4302", box="ready").does(one).last.verdict == "illegal", "not in an action"
+
+
+# ----------------------------------------------------------------------------------------------- slips, and late notes
+def test_dice_that_are_announced_twice_fall_once() -> None:
+    """CAP-12.3.3i"""
+    made = Field("ActionAHG").put("ahg.ir7.1", "4302").put("it.siena.1", "4401").acting("ahg.ir7")
+    attack, announced = Assault(unit="ahg.ir7.1", at="4401"), Resolve(hex="4401", purpose="ASSAULT")
+    dice = Roll(purpose="ASSAULT", dice=(5,))
+    once, twice = made.does(attack, announced, dice), made.does(attack, announced, announced, dice)
+    assert twice.legal
+    assert twice.due == once.due
+    assert "CAP-12.3.3i" in made.does(attack, announced, announced, DONE).rules, "no die fell"
+    assert made.does(attack, announced, dice, announced).rules == ("CAP-10.2.1b",), "it has fallen"
+
+
+def test_a_point_that_was_given_for_no_reason_is_taken_back_later() -> None:
+    """CAP-4.12b"""
+    unit, supply = "ahg.ir7.1", Begin(phase="Supply", turn=7)
+    less = Disorganise(unit=unit, change="less")
+    made = Board("Rest").put(unit, "4110", level=1).worth(unit, movement=2)
+    assert made.does(more(unit), supply, less).legal
+    assert made.does(more(unit), supply, less, less).rules == ("CAP-4.12b",), "one was given, two are taken back"
+    marched = tuple(Move(unit=unit, hex=place) for place in ("4111", "4112", "4113"))
+    assert made.does(*marched, more(unit), supply, less).rules == ("CAP-4.12b",), "he has made a forced march"
+
+
+def test_whether_a_unit_at_its_threshold_surrenders_with_its_last_step_is_a_question() -> None:
+    """CAP-15.4.1a CAP-A101"""
+    made = Board("ActionAHG").put("ahg.ir7.1", "4618").acting("ahg.ir7")
+    made.put("ahg.mtn55", "4110", attached="ahg.ir7").worth("ahg.mtn55", fire=18, range=4)
+    made.put("it.siena.1", "4112", lost=1, level=2).worth("it.siena.1", morale=3)
+    made.but(activated=frozenset({"ahg.mtn55"}))
+    shot = (Bombard(unit="ahg.mtn55", hex="4112"), *thrown("BOMBARD", "4112", 3))
+
+    def said(why: str, *rulings: str) -> str:
+        return made.does(*shot, Leave(unit="it.siena.1", why=why), DONE, rulings=rulings).rulings[-2].verdict
+
+    assert (said("lost"), said("surrendered")) == ("legal", "undecided")
+    ours, theirs = "CAP-A101=eliminated", "CAP-A101=surrendered"
+    assert (said("lost", ours), said("surrendered", theirs)) == ("legal", "legal")
+    assert made.does(*shot, DONE).rules == ("CAP-12.1.5d",), "somebody has to bear the loss"
+
+
+def test_who_has_come_to_the_left_bank_goes_on_over_it() -> None:
+    """CAP-21.7a"""
+    made = Board("Rest").barred("4110", "4111")
+    goes = (Move(unit="it.siena.1", hex="4111"), Move(unit="it.siena.1", hex="4112"))
+    assert made.put("it.siena.1", "4110").does(*goes).legal
+    assert made.put("it.siena.1", "4109").does(Move(unit="it.siena.1", hex="4110")).rules == ("CAP-21.7a",)

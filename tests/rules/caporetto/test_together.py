@@ -60,6 +60,15 @@ def test_two_formations_change_places_and_not_three() -> None:
     assert two().does(*SWAP, act("ahg.gbb3", "4718", "exchange")).rules == ("CAP-7.11a",)
 
 
+def test_who_changes_places_with_another_division_does_not_end_his_own() -> None:
+    """CAP-7.9a"""
+    swap = (act("ahg.ir7", "4618", "exchange"), act("ahg.gbb3", "4718", "exchange"), OVER)
+    third = act("ahg.bh2", "4717", "normal")
+    assert two().does(*swap, third).legal
+    apart = (act("ahg.ir7", "4618", "normal"), OVER, act("ahg.gbb3", "4718", "normal"), Complete(formation="ahg.gbb3"))
+    assert two().does(*apart, third).rules == ("CAP-7.9a",)
+
+
 def test_whoever_is_behind_moves_first() -> None:
     """CAP-7.11b"""
     made = two().put("ahg.bh2.2", "4717")

@@ -123,6 +123,19 @@ def test_engineers_at_work_mend_a_trench_when_the_next_engineer_phase_begins() -
     assert idle.does(begins, lowered(level=2)).rules == ("CAP-21.1c",)
 
 
+def test_the_marker_of_a_mended_trench_is_changed_late() -> None:
+    """CAP-17.3c CAP-21.1c"""
+    field = Field("Weather", turn=7).put("it.eng1", DEEP, "Building").but(trenches={DEEP: 1})
+    begins, later = Begin(phase="Engineers", turn=7), Begin(phase="Rest", turn=7)
+    assert field.does(begins, later, lowered(level=2)).legal
+    at_work = Show(unit="it.eng1", state="Building")
+    fresh = Field("Weather", turn=7).put("it.eng1", DEEP).but(trenches={DEEP: 1})
+    assert fresh.does(begins, at_work, later, lowered(level=2)).rules == ("CAP-21.1c",), "begun in this turn"
+    off = Show(unit="it.eng1", state="Building", on=False)
+    anew = tuple(Begin(phase=phase, turn=turn) for phase, turn in (("Victory", 7), ("Reinforcement", 8)))
+    assert field.does(begins, later, off, *anew, lowered(level=2)).rules == ("CAP-21.1c",), "that was a turn ago"
+
+
 def test_the_italians_pay_for_each_five_hexes() -> None:
     field = Field("Engineers").put("it.eng1", DEEP).but(trenches={DEEP: 1})
     begins = Show(unit="it.eng1", state="Building")

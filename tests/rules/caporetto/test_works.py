@@ -15,6 +15,7 @@ from rules.caporetto.actions import (
     Move,
     Pass,
     Resolve,
+    Show,
 )
 from rules.caporetto.assault.resolving import flanked
 from rules.caporetto.game import Cases
@@ -74,6 +75,21 @@ def test_a_bridge_stands_again_when_engineers_have_worked_at_it() -> None:
     assert engineers("Building", place=PIER).but(**gone).does(back).legal
     assert engineers(place=PIER).but(**gone).does(back).rules == ("CAP-19.3a",)
     assert engineers("Building", phase="Rest", place=PIER).but(**gone).does(back).rules == ("CAP-19.3e",)
+
+
+def test_the_marker_of_a_finished_bridge_comes_off_late() -> None:
+    """CAP-19.3e"""
+    gone, back = {"blown": frozenset({f"{PIER}/{BEYOND}"})}, Bridge(hex=PIER, blown=False)
+    works, later = Begin(phase="Engineers", turn=7), Begin(phase="Artillery", turn=7)
+    over = Show(unit="it.eng2", state="Building", on=False)
+    made = engineers("Building", phase="Weather", place=PIER).but(**gone)
+    assert made.does(works, later, back).legal
+    assert made.does(works, over, later, back).legal
+    begun = Show(unit="it.eng2", state="Building")
+    fresh = engineers(phase="Weather", place=PIER).but(**gone)
+    assert fresh.does(works, begun, later, back).rules == ("CAP-19.3e",), "it was begun in this turn"
+    held = engineers("Building", phase="Weather", place=PIER).but(**gone).put("ahg.leib.1", BEYOND)
+    assert held.does(works, later, back).rules == ("CAP-19.3e",), "it was never finished"
 
 
 def test_over_the_isonzo_bridge_engineers_alone_build() -> None:

@@ -22,6 +22,8 @@ class Unit(msgspec.Struct, frozen=True):
     """The states that it shows."""
     spent: int = 0
     """Quarters of movement points that it has spent."""
+    doubtful: int = 0
+    """Quarters that it may have spent besides, to leave villages beside enemies."""
     moved: str = ""
     """The phase, or the action, in which it has moved."""
     way: tuple[tuple[str, int], ...] = ()

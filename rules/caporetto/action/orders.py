@@ -7,10 +7,11 @@ from msgspec import structs
 
 from rules.caporetto.action.activation import ACTIVATED, DOUBLE, REACTION, acts, formation_of
 from rules.caporetto.action.command import commanded, in_range
-from rules.caporetto.actions import Activate, Assault, Attach, Move
+from rules.caporetto.actions import Activate, Assault, Attach, Bombard, Move
 from rules.caporetto.battle import FULL
 from rules.caporetto.book import BOOK, effect, outcome, rule
 from rules.caporetto.case import Case
+from rules.caporetto.fire.bombardment import AIMED, in_step_b
 from rules.caporetto.model import Acting, Position
 from rules.caporetto.movement.march import BACK, MOVED, going, marching
 from rules.caporetto.zoned import VILLAGES, other_way
@@ -246,6 +247,39 @@ def guns_paid_for(case: Case[Attach]) -> Finding | None:
         without = acting.kind == REACTION and not BANDS[acting.box] and count <= case.counter(acting.hq).initiative
         return case.switches.doubtful("CAP-A136", found) if without else found
     return None
+
+
+def _kept(case: Case[Bombard]) -> Case[Attach] | None:
+    """The attachment that guns take over, by the name that they bear, from an earlier turn; none for all others."""
+    name, acting = case.action.unit, case.before.acting
+    borne = case.unit(name).attached
+    if acting is None or not in_step_b(case) or borne not in acting.formations or name in case.before.activated:
+        return None
+    attach = Attach(unit=name, formation=borne)
+    return Case(case.battle, case.switches, case.before, attach).on(case.layout)
+
+
+@rule("CAP-7.3e", "CAP-12.1.3a", on=Bombard)
+def kept_are_counted(case: Case[Bombard]) -> Finding | None:
+    """Guns that are attached by what they bear from an earlier turn are counted as all others."""
+    now = _kept(case)
+    return guns_paid_for(now) if now else None
+
+
+@rule("CAP-14.0h", on=Bombard)
+def kept_are_paid_for(case: Case[Bombard]) -> Finding | None:
+    """They are paid for as all others."""
+    now = _kept(case)
+    return guns_can_be_paid(now) if now else None
+
+
+@AIMED.on
+def attached_by_what_it_bears(case: Case[Bombard], after: Position) -> Position:
+    """The position in which such guns are attached in this turn."""
+    now = _kept(case)
+    if now is None:
+        return after
+    return after.but(activated=after.activated | {now.action.unit}, points=max(after.points - surcharge(now), 0))
 
 
 @outcome("CAP-14.0g")

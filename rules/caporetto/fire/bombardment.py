@@ -26,6 +26,8 @@ BLIND = 2
 
 LAID: Following[Position, []] = Following()
 """What else happens when a barrage is laid."""
+AIMED: Following[Position, []] = Following()
+"""What else happens when guns get a target in an action."""
 
 
 def in_step_b(case: Case[Bombard]) -> bool:
@@ -122,7 +124,7 @@ def bombards(case: Case[Bombard]) -> Position:
     after = case.before.but(fired=case.before.fired | {name})
     if not in_step_b(case):
         return LAID.follow(case, after)
-    return after.but(bombs={**case.before.bombs, name: f"{case.action.hex} {case.action.what}"})
+    return AIMED.follow(case, after.but(bombs={**case.before.bombs, name: f"{case.action.hex} {case.action.what}"}))
 
 
 # ------------------------------------------------------------------------------------------------------------ support

@@ -10,8 +10,8 @@ from rules.caporetto.battle import QUARTERS
 from rules.caporetto.book import effect, outcome, rule
 from rules.caporetto.case import BUILDING, LIMBERED, Case
 from rules.caporetto.model import Position
-from rules.caporetto.movement.prices import FAR, across, by_road, enters, price, reach, stops
-from rules.caporetto.zoned import by_zones
+from rules.caporetto.movement.prices import FAR, across, by_road, enters, out_of_a_zone, price, reach, stops
+from rules.caporetto.zoned import VILLAGES, by_zones, certain
 from rules.engine.following import Following
 from rules.engine.obligations import Due
 from rules.engine.ruling import Finding, broken
@@ -296,7 +296,9 @@ def too_far(case: Case[Move]) -> Iterator[Finding]:
     if not marching(case) or not enters(case, name, goal):
         return
     left = most(case) - spent(case)
-    if paid(case, left) is not None:
+    cost = paid(case, left)
+    if cost is not None:
+        yield from _out_of_villages(case, cost, left)
         return
     here = case.unit(name).hex
     if case.beside(here, goal):
@@ -309,6 +311,22 @@ def too_far(case: Case[Move]) -> Iterator[Finding]:
             yield stop
     else:
         yield broken("march.no-way", unit=name, origin=here, hex=goal)
+
+
+@outcome("CAP-10.1.1b", "CAP-3.0t")
+def _out_of_villages(case: Case[Move], cost: int, left: int) -> Iterator[Finding]:
+    """It is a question whether a unit can go farther that has left, or leaves, a village beside an enemy."""
+    more = _for_villages(case)
+    if cost + more > left:
+        doubt = case.switches.doubtful(VILLAGES, _too_dear(case, cost + more, left))
+        yield from (doubt,) if doubt else ()
+
+
+def _for_villages(case: Case[Move]) -> int:
+    """What a unit may have to pay to leave villages in its move, this step included; nothing where that is settled."""
+    name, here = case.action.unit, case.unit(case.action.unit).hex
+    known = case.unit(name).doubtful if going(case, name) else 0
+    return known if certain(case, here) else known + out_of_a_zone(case, name, here)
 
 
 def befriended(case: Case[Any], name: str, place: str) -> bool:
@@ -331,6 +349,12 @@ def _next_door(case: Case[Move], left: int) -> Finding:
         side = case.ground.side(here, goal)
         barrier = "CAP-19.1a" if side.isonzo else "CAP-10.0.9a" if side.rock else "CAP-10.0.7c"
         return structs.replace(broken("march.barred", unit=name, origin=here, hex=goal), rule=barrier)
+    return _too_dear(case, cost, left)
+
+
+def _too_dear(case: Case[Move], cost: int, left: int) -> Finding:
+    """That a unit has not so much left, by what it could have spent in a forced march or not."""
+    name, goal = case.action.unit, case.action.hex
     fresh = ordinary(case) * 3 // 2 - spent(case)
     why = "CAP-10.4f" if case.counter(name).kind.guns else "CAP-10.4d"
     facts = {"unit": name, "hex": goal, "cost": points(cost), "left": points(max(left, 0))}
@@ -391,7 +415,9 @@ def goes(case: Case[Move]) -> Position:
     fresh = not going(case, name)
     way = (*(() if fresh else unit.way), (unit.hex, spent(case)))
     how = "strategic" if strategic(case) else case.action.how
-    after = case.before.unit(name, hex=goal, spent=used, moved=occasion(case), way=way, how=how).but(mover=name)
+    more = _for_villages(case)
+    after = case.before.unit(name, hex=goal, spent=used, doubtful=more, moved=occasion(case), way=way, how=how)
+    after = after.but(mover=name)
     wearing = tired(case, used)
     if going(case, name) and used <= ordinary(case) < spent(case):
         after = _rested(after, name)
@@ -420,7 +446,8 @@ def _returned(case: Case[Move]) -> Position:
     place = next(index for index, (there, _) in enumerate(unit.way) if there == case.action.hex)
     way, used = unit.way[:place], unit.way[place][1]
     moved = unit.moved if way else ""
-    after = case.before.unit(name, hex=case.action.hex, spent=used, moved=moved, way=way)
+    doubtful = unit.doubtful if way else 0
+    after = case.before.unit(name, hex=case.action.hex, spent=used, doubtful=doubtful, moved=moved, way=way)
     after = after if way else after.but(went=after.went - {name})
     mover = name if way else "" if after.mover == name else after.mover
     return after if used > ordinary(case) else _rested(after, name).but(mover=mover)

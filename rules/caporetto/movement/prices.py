@@ -121,11 +121,16 @@ def uphill(case: Case[Any], start: str, goal: str) -> bool:
     return there.level > here.level or ground.side(start, goal).ridge or there.peak or out
 
 
-@outcome("CAP-10.1.1b", "CAP-10.3d", "CAP-21.5.1a")
 def leaving(case: Case[Any], name: str, start: str) -> int:
+    """The point that it costs to leave a hex in an enemy zone of control, where that is certain."""
+    return out_of_a_zone(case, name, start) if certain(case, start) else 0
+
+
+@outcome("CAP-10.1.1b", "CAP-10.3d", "CAP-21.5.1a")
+def out_of_a_zone(case: Case[Any], name: str, start: str) -> int:
     """The point that it costs to leave an enemy zone of control in which no other combat unit of its side stands."""
     side, kind = case.side(name), case.counter(name).kind
-    if kind.infiltrates or not case.layout.threatened(start, side) or not certain(case, start):
+    if kind.infiltrates or not case.layout.threatened(start, side):
         return 0
     return 0 if any(other != name for other in case.layout.fighters(start, side)) else QUARTERS
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec import structs
 
-from rules.caporetto.actions import Begin
+from rules.caporetto.actions import Begin, Complete
 from rules.caporetto.battle import FULL
 from rules.caporetto.book import outcome, rule
 from rules.caporetto.case import LIMBERED, Case
@@ -40,18 +40,23 @@ def of_one_regiment(case: Case[Any], names: tuple[str, ...]) -> bool:
     return len(formations) == 1 and formations <= case.battle.formations.keys()
 
 
-@rule("CAP-11.1a", "CAP-11.1g", "CAP-11.1f", "CAP-11.2a", "CAP-18.9.1a", "CAP-21.4b", "CAP-21.4c", on=Begin)
-def too_many(case: Case[Begin]) -> Iterator[Finding]:
+@rule("CAP-11.1a", "CAP-11.1g", "CAP-11.1f", "CAP-11.2a", "CAP-18.9.1a", "CAP-21.4b", "CAP-21.4c", on=(Begin, Complete))
+def too_many(case: Case[Begin | Complete]) -> Iterator[Finding]:
     """Movement over, two battalions of a side share a hex, one in high mountains, and two guns in position."""
     for place, every in case.layout.occupants.items():
         for side in case.battle.sides:
             names = tuple(name for name in every if case.side(name) == side)
-            came = any(case.unit(name).moved == occasion(case) for name in names)
+            came = any(case.unit(name).moved == occasion(case) for name in names) and not _driven(case, place, names)
             if came or (names and case.before.stack[0] == "Setup"):
                 yield from _crowded(case, place, side, names)
 
 
-def _crowded(case: Case[Begin], place: str, side: str, names: tuple[str, ...]) -> Iterator[Finding]:
+def _driven(case: Case[Any], place: str, names: tuple[str, ...]) -> bool:
+    """Whether somebody may have come into a hex in a fight, where room is asked for otherwise."""
+    return place in case.before.taken or not case.before.driven.keys().isdisjoint(names)
+
+
+def _crowded(case: Case[Any], place: str, side: str, names: tuple[str, ...]) -> Iterator[Finding]:
     found, most = weight(case, names), limit(case, place)
     if found > most and not of_one_regiment(case, names):
         high = most == FULL
@@ -65,5 +70,6 @@ def _crowded(case: Case[Begin], place: str, side: str, names: tuple[str, ...]) -
     flames = tuple(name for name in names if case.counter(name).kind.flame)
     if len(flames) > 1:
         yield Illegal("stack.flames", {"hex": place, "units": flames}, "CAP-21.4b", owner=side)
-    if flames and not any(case.counter(name).kind.assaults and name not in flames for name in names):
+    led = any(case.counter(name).kind.assaults and name not in flames for name in names)
+    if flames and not led and case.before.acting is None:
         yield Illegal("stack.flame-alone", {"hex": place, "units": flames}, "CAP-21.4c", owner=side)

@@ -136,6 +136,22 @@ def test_guns_of_a_reaction_that_was_paid_for_without_guns_are_a_question() -> N
     assert made.acting("it.siena", "4302", box="ready").does(one).last.verdict == "illegal", "not in an action"
 
 
+def test_guns_that_bear_the_name_of_their_formation_from_an_earlier_turn_are_counted() -> None:
+    """CAP-12.1.3a CAP-7.3e"""
+    made = Board("ActionIT").put("it.siena.1", "4302").put("ahg.ir7.1", "4305").worth(THEIRS, initiative=1)
+    shots = []
+    for name in ("it.mtn1", "it.mtn2"):
+        made.put(name, "4302", attached="it.siena").worth(name, range=6)
+        shots.append(Bombard(unit=name, hex="4305"))
+    paid = made.acting("it.siena", "4302", box="guns5")
+    assert paid.does(*shots, shots[0]).legal, "the first one is named anew"
+    assert made.acting("it.siena", "4302", box="ready").does(shots[0]).rules == ("CAP-7.3e",), "none were paid for"
+    reacts = made.acting("it.siena", "4302", "reaction").but(points=5)
+    assert reacts.does(shots[0]).position.points == 3
+    assert reacts.does(*shots).rules == ("CAP-14.0g",)
+    assert reacts.but(points=0).does(shots[0]).rules == ("CAP-14.0h",)
+
+
 # ----------------------------------------------------------------------------------------------- slips, and late notes
 def test_dice_that_are_announced_twice_fall_once() -> None:
     """CAP-12.3.3i"""

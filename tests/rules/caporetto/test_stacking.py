@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.caporetto.actions import Begin, Move
+from rules.caporetto.actions import Begin, Complete, Move
 from tests.rules.caporetto.field import Field
 
 OVER = Begin(phase="Supply", turn=7)
@@ -53,3 +53,15 @@ def test_guns_on_the_move_count_as_a_battalion() -> None:
     field = Field("Guns").put("ahg.bh2.1", "4302").put("ahg.bh4.1", "4302").put("ahg.mtn50", "4303", "Limbered")
     found = field.does(Move(unit="ahg.mtn50", hex="4302"), Begin(phase="Rest", turn=7))
     assert found.rules == ("CAP-11.1a",)
+
+
+def test_two_battalions_share_a_hex_when_the_moves_of_an_action_are_over() -> None:
+    """CAP-11.2a CAP-11.1a"""
+    over = Complete(formation="ahg.ir7")
+    for others, rules in ((("ahg.bh2.1",), ()), (("ahg.bh2.1", "ahg.bh4.1"), ("CAP-11.1a",))):
+        made = crowded(*others, phase="ActionAHG").acting("ahg.ir7", "4303")
+        assert made.does(come(), over).rules == rules
+        assert made.does(come(), come("4202"), over).legal, "he only passes"
+    full = crowded("ahg.bh2.1", "ahg.bh4.1", phase="ActionAHG").acting("ahg.ir7", "4303")
+    assert full.does(come(), over).last.findings[0].owner == "ahg"
+    assert full.but(driven={"ahg.bh4.1": "4401"}).does(come(), over).legal, "one of them has retreated into it"

@@ -95,6 +95,18 @@ def test_to_leave_a_village_beside_an_enemy_costs_nothing_as_long_as_that_is_ope
     assert (spent(), spent(*THROUGH), spent(*STOP)) == (4, 8, 4)
 
 
+def test_whoever_leaves_a_village_beside_an_enemy_may_not_get_as_far_as_others() -> None:
+    """CAP-10.4d CAP-10.1.1b CAP-A25"""
+    made = village("Rest").put(A, MIDDLE).worth(A, movement=2, morale=1)
+    made.put(I1, aside(made))
+    near, far = Move(unit=A, hex=THERE), Move(unit=A, hex=BEYOND)
+    assert made.does(near).legal
+    back = Move(unit=A, hex=MIDDLE)
+    assert made.does(near, back, near).legal
+    assert made.does(near, back, near, far).last.verdict == "undecided"
+    asked(made, "CAP-10.4d", near, far)
+
+
 @pytest.mark.parametrize(("terrain", "hit"), [("village", False), ("open", True)])
 def test_nobody_knows_how_dangerous_the_road_into_a_village_is(terrain: str, hit: bool) -> None:
     """CAP-10.0.4g"""

@@ -134,7 +134,7 @@ def stepped(
             yield from case.switches.as_we_read(GUNS, due) if guns else (due,)
 
 
-def _given_up(option: Lose | Leave, weary: tuple[str, ...]) -> Lose | Leave:
+def _given_up(option: Action, weary: tuple[str, ...]) -> Action:
     """The loss of a last step as a surrender, if it is that of somebody at his threshold."""
     return structs.replace(option, why=SURRENDERED) if isinstance(option, Leave) and option.unit in weary else option
 

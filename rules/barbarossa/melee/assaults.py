@@ -16,13 +16,15 @@ from rules.barbarossa.state.battle import TANKS
 from rules.barbarossa.state.case import Case
 from rules.barbarossa.state.ground import direction
 from rules.barbarossa.state.harm import dues_of_tests, owe
-from rules.barbarossa.state.model import Owed, Position, Shot
+from rules.barbarossa.state.model import STEPS, Owed, Position, Shot
 from rules.engine.actions import Action
 from rules.engine.dice import Roll
 from rules.engine.obligations import Due
 from rules.engine.ruling import Finding
 
 PANIC = "tank_panic"
+TO_COME = STEPS[: STEPS.index("S6") + 1]
+"""The steps in which an assault is still to be carried out."""
 
 
 # ---------------------------------------------------------------------------------------------- storming a hex
@@ -271,9 +273,9 @@ def _last(case: Case[Any], unit: str) -> str:
 
 @rule("BAR-6.5f", on=Halt)
 def stops_only_if_it_must(case: Case[Halt]) -> Finding | None:
-    """An assault stops before its goal only if something makes it."""
+    """An assault stops before its goal only if something makes it, and is not given up before its step."""
     unit = case.action.unit
-    place = next_hex(case, unit) if case.before.state == "S6" and unit in case.before.units else ""
+    place = next_hex(case, unit) if case.before.state in TO_COME and unit in case.before.units else ""
     if not place or case.unopened(unit) or _stopped(case, unit, place):
         return None
     return stops_early(case, unit, breach("BAR-6.5f", "assault.unfinished", unit=unit, hex=place))

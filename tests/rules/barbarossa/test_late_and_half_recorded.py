@@ -158,3 +158,32 @@ def test_points_that_burn_with_trucks_may_be_rounded_for_all_of_them_at_once():
     for left, fine in ((4, True), (5, True), (6, True), (3, False), (7, False)):
         burns = do.Mark(unit="S1", what="ammo", value=left)
         assert (accused(read(made, made.at("S3"), *shot, *lost, burns, *to(4))) == []) == fine
+
+
+def given_up(*early: Action, storms: tuple[Action, ...] = ()) -> list[str]:
+    """What is told where G1 is ordered to assault S1, of what is done in step 5, and in step 6 till it is over."""
+    made = Field().unit("G1", "infantry", "0505").order("G1", "assault", target="S1", route=("0504",))
+    made.unit("S1", "infantry", "0504").unit("G2", "infantry", "0101")
+    begins, ends = (do.Advance(to=step, by="german") for step in ("S6", "S7"))
+    return accused(read(made, made.at("S5"), *early, begins, *storms, ends))
+
+
+HALT = do.Halt(unit="G1", by="german")
+STORMS = (
+    do.Step(unit="G1", hex="0504", fights=True),
+    do.Strike(unit="G1", target="S1"),
+    Roll(purpose="MELEE", who="G1", dice=(6,) * 5),
+    do.Strike(unit="S1", target="G1"),
+    Roll(purpose="MELEE", who="S1", dice=(6,) * 5),
+    do.Mark(unit="G1", what="ammo", value=5),
+    do.Mark(unit="S1", what="ammo", value=5),
+)
+
+
+def test_an_assault_is_not_given_up_before_its_step_either():
+    """BAR-6.5f, BAR-4.3b"""
+    unfinished = "Illegal BAR-6.5f assault.unfinished"
+    assert given_up() == [unfinished]
+    assert given_up(storms=(HALT,)) == [unfinished]
+    assert given_up(HALT) == [unfinished]
+    assert given_up(storms=STORMS) == []

@@ -10,7 +10,7 @@ from assets.findings import Finding, unknown
 from assets.game import Game
 
 OWN = (
-    *("fire.plain", "fire.carried", "fire.again", "fire.beside", "hit", "flip", "note", "finish"),
+    *("fire.plain", "fire.now", "fire.carried", "fire.again", "fire.beside", "hit", "flip", "note", "finish"),
     *("pick.place", "pick.route", "forget", "reveal"),
 )
 """Commands of the module that are no verbs, or ways of one that every game with unit cards has."""

@@ -35,6 +35,7 @@ MENTIONED = {
     "aim": "aim",
     "fire": "fire.full",
     "plain": "fire.plain",
+    "now": "fire.now",
     "reduced": "fire.reduced",
     "roll": "roll",
     "melee": "aim.MELEE",

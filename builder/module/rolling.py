@@ -175,8 +175,7 @@ def _asked(making: Making, kind: Kind, found: tuple[Kind, ...]) -> Iterator[Comp
             yield _toolbar(making, "roll", NO_PURPOSE, [each.asked for each in found])
         yield _if_declared(kind)
     elif not kind.dice.number:
-        if any(deed.roll in kind.purposes for verb in making.game.chronicle.verbs.values() for deed in verb.deeds):
-            yield _if_declared(kind)
+        yield _if_declared(kind)
         if not kind.rank or not _has_purpose(making):
             yield _toolbar(making, kind.after(name), NONE, [kind.sent])
     elif not _has_purpose(making):

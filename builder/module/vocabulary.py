@@ -11,6 +11,7 @@ from builder.module.commands import Command
 from builder.module.options import Making
 from builder.traits import hidden, menus, verbs
 from builder.traits.basics import key, named
+from builder.traits.dice import NOW
 from builder.traits.menus import shortcut
 from builder.traits.token import checks_of, salvos
 from builder.traits.words import word
@@ -42,6 +43,7 @@ def _units(making: Making) -> Iterator[Command]:
     for verb in ("aim", "loss"):
         if speaker.knows(verb):
             yield Command(verb, "", "unit", shortcut(speaker, verb), speaker.menu(verb), keys.get(verb, ""))
+    yield from shots_at_once(making)
     for mode in speaker.verb("fire").choices.get("mode", {}) if speaker.knows("fire") else ():
         sent = key(keys.get(f"fire.{mode}", ""))
         yield Command("fire", mode, "unit", sent, speaker.menu("fire"), keys.get(f"fire.{mode}", ""))
@@ -50,6 +52,14 @@ def _units(making: Making) -> Iterator[Command]:
             yield Command("step", each.id, "unit", key(each.key), word(each.id, making.language), each.key)
     for ride in menus.choices(speaker, "ride"):
         yield Command("ride", ride.what, "unit", ride.key, ride.menu)
+
+
+def shots_at_once(making: Making) -> Iterator[Command]:
+    """The command that declares a shot and rolls for it; the record is that of a shot as usual."""
+    speaker, shown = making.speaker, making.game.handling.keys.get(NOW, "")
+    if speaker.knows("fire") and shown:
+        way = next(iter(speaker.verb("fire").choices.get("mode", {"plain": {}})))
+        yield Command("fire", way, "unit", key(shown), speaker.word("fire now"), shown)
 
 
 def _chits(making: Making) -> Iterator[Command]:

@@ -8,10 +8,13 @@ from typing import NamedTuple
 from assets.chronicle import Chronicle, Purpose
 from assets.dice import READY, Dice
 from builder.traits.basics import chosen, entry, named, quoted, shared, trigger
-from builder.traits.menus import Offer
+from builder.traits.menus import Offer, shortcut
 from builder.traits.record import Speaker
+from builder.traits.words import word
 from vassal.traits import Trait, make
 
+NOW = "fire.now"
+"""The command that declares a shot and throws its dice, as `module.yaml` names it."""
 USUAL = Dice(2, 6)
 """What a game without purposes throws."""
 
@@ -73,7 +76,33 @@ def pressing(speaker: Speaker, *bearers: str) -> Iterator[Trait]:
     purposes = speaker.game.chronicle.purposes
     for each in kinds(speaker.game.chronicle):
         if not each.rank or any({*purposes[name].of} & {*bearers} for name in each.purposes):
-            yield make("global_hotkey", menu="", key=each.pressed, sent_key=each.sent)
+            sent = each.sent if each.dice.number else each.asked
+            yield make("global_hotkey", menu="", key=each.pressed, sent_key=sent)
+
+
+def at_once(speaker: Speaker, declares: Sequence[str], ready: str) -> Iterator[Trait]:
+    """The command that declares a shot and throws its dice in the same step."""
+    kind = _of_shots(speaker)
+    if kind is not None:
+        actions = [*declares, kind.pressed, named("hx.thrown")]
+        menu, sent = word("fire now", speaker.language), shortcut(speaker, NOW)
+        yield trigger("fire now", [], actions, f"{{{ready}}}", menu=menu, key=sent)
+
+
+def thrown(speaker: Speaker, name: str) -> list[tuple[str, str, tuple[str, ...]]]:
+    """How a property changes once a shot was thrown at once: nothing is left for which the button would throw again."""
+    kind = _of_shots(speaker)
+    ends = {} if kind is None else {"HX_P": ""} if kind.dice.number else {READY: "0"}
+    return [entry("", named("hx.thrown"), ends[name])] if name in ends else []
+
+
+def _of_shots(speaker: Speaker) -> Kind | None:
+    """The dice of all shots at a target, if they have the same, and the module knows how many."""
+    handling = speaker.game.handling
+    purposes = {*handling.shots.values(), *(each.roll for each in handling.aims.values())}
+    found = {kind_of(speaker, each) for each in purposes}
+    kind = found.pop() if len(found) == 1 else None
+    return kind if kind and (kind.dice.number or handling.aims) else None
 
 
 class Keys(NamedTuple):

@@ -31,7 +31,7 @@ from builder.traits.orders import PEN, ROUTE, WHERE
 from builder.traits.record import Speaker
 from builder.traits.sealing import all_of, any_of, got, is_one, remember, remembered
 from builder.traits.speech import reports, say, speech
-from builder.traits.unit import UID, ZONE
+from builder.traits.unit import LEAVES, UID, WHY, ZONE, unsaid
 from builder.traits.words import word
 from vassal.traits import Trait, make
 
@@ -125,8 +125,12 @@ def _struck(speaker: Speaker) -> dict[str, list[verbs.Entry]]:
         "HX_Again": [entry("", named(f"hx.again.{each}"), each) for each in ("no", "yes")],
         "HX_At": [entry("", hit, UID), entry("", aside, UID)],
         "HX_Who": [entry("", hit, ""), entry("", aside, "")],
-        "HX_P": [entry("", hit, roll), entry("", aside, roll)],
-        "HX_Dice": [entry("", hit, _looked_up('"hx.dice"')), entry("", aside, _looked_up('"hx.beside"'))],
+        "HX_P": [entry("", hit, roll), entry("", aside, roll), *dice.thrown(speaker, "HX_P")],
+        "HX_Dice": [
+            entry("", hit, _looked_up('"hx.dice"')),
+            entry("", aside, _looked_up('"hx.beside"')),
+            *dice.thrown(speaker, "HX_Dice"),
+        ],
         "HX_Acc": [entry("", each, _accuracy(speaker)) for each in (hit, aside)],
     }
 
@@ -251,6 +255,8 @@ def _fires(speaker: Speaker) -> Iterator[Trait]:
         ]
         found = all_of([ready, f'!({remembered(quoted("hx.beside"))}).equals("")']) if way == "beside" else ready
         yield trigger(f"fire {way}", [], actions, f"{{{found}}}", menu=menu, key=shortcut(speaker, f"fire.{way}"))
+        if not text:
+            yield from dice.at_once(speaker, actions, ready)
 
 
 def _looked_up(name: str) -> str:
@@ -340,7 +346,7 @@ def _arrival(speaker: Speaker) -> list[Trait]:
             f"{{{steps}}}",
         ),
         trigger("plain", [named("hx.plain")], [named("hx.act.none")], '{!GetString("Act").equals("")}'),
-        trigger("left", [named("hx.stepped")], [say("out"), named("hx.notwhy")], f"{{{gone}}}"),
+        trigger("left", [named("hx.stepped")], LEAVES, f"{{{gone}}}"),
         *_kinds_of_steps(speaker),
     ]
 
@@ -379,12 +385,12 @@ def _leaving(speaker: Speaker) -> list[Trait]:
     default = "".join(f"{ZONE}.startsWith({quoted(tray + '-')})?{quoted(what)}:" for tray, what in usual.items())
     return [
         local(
-            "Gone",
+            WHY,
             "",
             *(entry("", each.key, each.what) for each in outs),
+            unsaid(f'{default}""'),
             entry("", named("hx.notwhy"), ""),
         ),
-        computed("Why", f'!GetString("Gone").equals("")?GetString("Gone"):{default}""'),
         *(
             trigger(
                 f"to {tray}",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator
 
 from assets.handling import Salvo
@@ -93,16 +94,19 @@ def _lying(speaker: Speaker, mark: Marker, density: int) -> list[Trait]:
     entries = [
         entry(f"{title}: {text[speaker.language]}", named(f"hx.do.edge.{name}"), name) for name, text in facings.items()
     ]
-    on_side = piece_kind(mark) == "side"
-    shown = []
+    at: defaultdict[tuple[int, int], list[str]] = defaultdict(list)
     for name in facings:
-        x, y = side_offset(name.lower()) if on_side else (0.0, 0.0)
-        at = (round(x * density / 100), round(y * density / 100))
-        shown.append(
-            followed(
-                f"Lies_{name}", ["", piece_name(mark.id, name.lower())], f"{got('Face')}.equals({quoted(name)})?2:1", at
-            )
+        x, y = side_offset(name.lower()) if piece_kind(mark) == "side" else (0.0, 0.0)
+        at[round(x * density / 100), round(y * density / 100)].append(name)
+    shown = [
+        followed(
+            f"Lies_{names[0]}",
+            ["", *(piece_name(mark.id, name.lower()) for name in names)],
+            chosen("Face", {name: str(rank) for rank, name in enumerate(names, 2)}, "1"),
+            place,
         )
+        for place, names in at.items()
+    ]
     keys = [sent for _, sent, _ in entries]
     laid = [say(verb) for verb in speaker.plain("marker") if verb.upon is not None and verb.upon.to == "land"]
     return [

@@ -30,6 +30,10 @@ from vassal.traits import Trait, make
 
 UID = '{GetString("PieceUID")}'
 ZONE = 'GetString("CurrentZone")'
+WHY = "Why"
+"""The property that says why a piece leaves the map: as its command said, or as the place to which it was dragged."""
+LEAVES = [named("hx.unsaid"), say("out"), named("hx.notwhy")]
+"""What a piece does that has left the map."""
 MELEE = "MELEE"
 """The kind of shot that has an aim of its own."""
 
@@ -142,6 +146,7 @@ def _staging(speaker: Speaker, bearer: Bearer) -> list[Trait]:
             *clear,
             *(entry("", each, '{GetString("What")}') for each in (check, between)),
             entry("", named("hx.rollshot"), roll),
+            *dice.thrown(speaker, "HX_P"),
             entry("", again, f'{{({_salvo_declared(speaker)})?GetString("HX_Shot"):""}}'),
         ),
         shared(
@@ -209,6 +214,8 @@ def _target(speaker: Speaker, looks: Looks) -> list[Trait]:
         actions = [named(f"hx.mode.{mode}"), *_hit(), named("hx.rollshot"), say("fire")]
         shortcut = key(speaker.game.handling.keys.get(f"fire.{mode}", ""))
         traits.append(trigger(f"fire {mode}", [], actions, f"{{{ready}}}", menu=title, key=shortcut))
+        if rank == 0:
+            traits += dice.at_once(speaker, actions, ready)
     if salvo and texts:
         shortcut = key(speaker.game.handling.keys.get(f"fire.{next(iter(texts))}", ""))
         hit = [named("hx.untarget"), named("hx.target")]
@@ -371,7 +378,7 @@ def _arrival(speaker: Speaker, bearer: Bearer) -> list[Trait]:
             trigger("plain", [named("hx.plain")], [named("hx.act.none")], '{!GetString("Act").equals("")}'),
         ]
     if speaker.knows("out"):
-        found.append(trigger("left", [named("hx.stepped")], [say("out"), named("hx.notwhy")], f"{{{away}}}"))
+        found.append(trigger("left", [named("hx.stepped")], LEAVES, f"{{{away}}}"))
     return found
 
 
@@ -405,13 +412,13 @@ def _leaving(speaker: Speaker, offers: dict[str, list[Offer]]) -> list[Trait]:
     default = f'GetString("CurrentZone").startsWith({quoted(box)})?"Lost":"Left"'
     return [
         local(
-            "Gone",
+            WHY,
             "",
             entry("", named("hx.why"), '{GetString("What")}'),
             entry("", named("hx.die"), next(iter(offers["out"])).what),
+            unsaid(default),
             entry("", named("hx.notwhy"), ""),
         ),
-        computed("Why", f'!GetString("Gone").equals("")?GetString("Gone"):{default}'),
         make(
             "send_to",
             menu="",
@@ -421,6 +428,13 @@ def _leaving(speaker: Speaker, offers: dict[str, list[Offer]]) -> list[Trait]:
             zone=f"{box}-$Box$",
         ),
     ]
+
+
+def unsaid(default: str) -> tuple[str, str, tuple[str, ...]]:
+    """What gives the reason that the place says, where no command said one."""
+    return entry(
+        "", named("hx.unsaid"), f"{{!GetString({quoted(WHY)}).equals({quoted('')})?GetString({quoted(WHY)}):{default}}}"
+    )
 
 
 def _steps(lines: str, directions: Iterable[Direction], side: int) -> list[Trait]:

@@ -42,6 +42,19 @@ def test_who_tries_opportunity_fire_is_marked_in_the_same_step():
     assert "BLZ-6.3.1f" in accused(at_the_table(made, position, tries(mark("gun"), mark("mate")), *onward))
 
 
+def test_a_shot_that_is_rolled_at_once_is_read_like_one_that_is_rolled_by_a_key_of_its_own():
+    """BLZ-8.2.5a, BLZ-4.2d"""
+    made = field()
+    position = made.position(acting="F").unit("gun", hex="1006")
+
+    def at_once(target: str) -> Together:
+        return Together((do.Fire(unit="tank", target=target, mode="full"), thrown))
+
+    thrown = Roll(purpose="FIRE", who="tank", dice=(1, 1))
+    assert accused(at_the_table(made, position, at_once("gun"))) == []
+    assert "BLZ-4.2d" in accused(at_the_table(made, position, at_once("mate")))
+
+
 def repeats(*marks: do.Mark) -> Together:
     return Together((do.PlayRepeat(chit="again", formation="G"), *marks))
 

@@ -416,6 +416,30 @@ def test_a_shot_has_the_dice_of_its_card_and_the_accuracy_of_its_distance(
     assert len(roll["res"].split(",")) == card.dice("infantry", 1)
 
 
+def test_a_shot_that_is_rolled_at_once_is_one_step_and_one_without_dice_waits_for_them(
+    table: Table, making: Making, save: Path, tmp_path: Path
+) -> None:
+    log = tmp_path / "now.vlog"
+    begin(table, save, log, "Solitaire")
+    shooter, target = piece(making, "unit/de.inf1"), piece(making, "unit/su.inf1")
+    table.tell(f"drag|{target}|{at(making, '0605')}")
+    table.tell(f"key|{shooter}|{key('Ctrl F')}")
+    table.tell(f"key|{target}|{key('Ctrl Y')}")
+    before = table.steps
+    table.tell("press|DoActionButton|roll", boxes=1)
+    assert table.steps == before
+    table.tell(f"key|{shooter}|{key('Ctrl F')}")
+    table.tell(f"key|{piece(making, 'unit/su.i16.1')}|{key('Ctrl Y')}")
+    assert table.dice == "0", "its card has no dice against aircraft"
+    table.tell("press|DoActionButton|roll", boxes=1)
+    table.tell("endlog")
+    steps = [
+        [found[1] for each in step.walk() if each.kind == "chat" and (found := RECORD.search(each.text("text")))]
+        for step in savefile.read(log).steps
+    ]
+    assert [each for each in steps if {"fire", "roll"} & {*each}] == [["fire", "roll"], ["fire"]]
+
+
 def test_without_dice_nothing_is_rolled_and_nothing_is_said(table: Table, save: Path, tmp_path: Path) -> None:
     log = tmp_path / "nothing.vlog"
     begin(table, save, log, "Solitaire")
@@ -438,7 +462,7 @@ def test_a_hit_takes_the_defence_first_and_then_a_step_with_its_bravery(
     begin(table, save, log, "Solitaire")
     card = piece(making, "card/de.inf1")
     for _ in range(making.game.cards["de.infantry"].number("defence") + 1):
-        table.tell(f"key|{card}|{named('hx.do.hit')}")
+        table.tell(f"key|{card}|{key('Ctrl L')}")
     table.tell("endlog")
     marks = [values(text) for text in spoken(log) if "[#mark" in text]
     assert [(each["what"], each["was"], each["v"]) for each in marks] == [

@@ -245,6 +245,28 @@ def test_with_nothing_declared_nothing_is_rolled_and_the_player_is_told_why(
     assert [found[1] for line in lines if (found := RECORD.search(line))] == ["phase"]
 
 
+def test_a_shot_without_choices_is_two_commands_and_who_rolls_for_it_again_throws_nothing(
+    engine: Path, built: Built, making: Making, tmp_path: Path
+) -> None:
+    """Undo takes shot and dice back as one."""
+    unit, enemy = (f"gpid:{making.lock[f'unit/{each}']}" for each in ("fr.iii-11rdp.inf1", "de.i-12sch.inf2"))
+    log, text = tmp_path / "game.vlog", tmp_path / "script.txt"
+    begin = ["player|Ann|a-word", f"load|{unpacked(built, 'hannut.vsav')}", "sit|Solitaire", f"log|{log}"]
+    shot = [f"key|{unit}|70,130", f"key|{enemy}|89,130"]
+    script = [*begin, *shot, "hotkey|82,520", f"key|{unit}|77,130", shot[1], "undo", "endlog", ""]
+    text.write_text("\n".join(script), encoding="utf-8")
+    answers = ask(engine, "play", built.path, text)
+    boxes = {each["action"]: len(each["reports"]) for each in answers if each.get("reports")}
+    assert boxes == {"hotkey|82,520": 1}, "the habit of rolling is told that nothing is declared any more"
+    steps = [[each.text("text") for each in step.walk() if each.kind == "chat"] for step in savefile.read(log).steps]
+    told = [[found[1] for line in lines if (found := RECORD.search(line))] for lines in steps]
+    assert told == [["aim"], ["fire", "roll"], ["aim"], ["fire", "roll"], ["roll", "fire"]]
+    assert all(line.startswith("* UNDO") for line in steps[-1] if RECORD.search(line))
+    rolls = [values(line) for lines in steps for line in lines if "[#roll;" in line]
+    assert [each["p"] for each in rolls[:2]] == ["FIRE", "MELEE"]
+    assert all(each["by"] and each["at"] for each in rolls[:2])
+
+
 def test_after_a_try_to_cancel_a_marker_the_button_throws_for_that_and_for_fire_once_fire_is_declared(
     engine: Path, built: Built, making: Making, tmp_path: Path
 ) -> None:

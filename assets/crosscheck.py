@@ -138,10 +138,11 @@ def scenarios(game: Game) -> Iterator[Finding]:
         yield from unknown(f"{path}/first", "side", [scenario.first], game.sides)
         yield from unknown(f"{path}/cup", "chit", scenario.cup, game.chits)
         yield from unknown(f"{path}/reduced", "unit", scenario.reduced, game.units)
-        yield from unknown(f"{path}/placement", "unit", scenario.placement, game.units)
+        for here, placement, markers in _laid(scenario, path):
+            yield from unknown(f"{here}/placement", "unit", placement, game.units)
+            yield from unknown(f"{here}/markers_at", "marker", markers, game.markers)
         yield from unknown(f"{path}/assign", "unit", scenario.assign, game.units)
         yield from unknown(f"{path}/assign", "formation", scenario.assign.values(), game.formations)
-        yield from unknown(f"{path}/markers_at", "marker", scenario.markers_at, game.markers)
         yield from _setups(game, scenario, path)
         yield from _starts(game, scenario, path)
         yield from _present(game, scenario, path)
@@ -203,6 +204,12 @@ def _built(lands: Sequence[Map], path: str, place: str) -> Iterator[Finding]:
             yield path, f"{first} and {second} are not next to each other"
 
 
+def _laid(scenario: Scenario, path: str) -> Iterator[tuple[str, Mapping[str, str], Mapping[str, tuple[str, ...]]]]:
+    """Where units and markers lie at the start: in the default of the scenario, and in what is ready beside it."""
+    yield path, scenario.placement, scenario.markers_at
+    yield f"{path}/ready", scenario.ready.placement, scenario.ready.markers_at
+
+
 def _present(game: Game, scenario: Scenario, path: str) -> Iterator[Finding]:
     """Who is set up says himself that he is in the scenario: else he would be missing without a word."""
     for setup in scenario.setup.values():
@@ -210,7 +217,7 @@ def _present(game: Game, scenario: Scenario, path: str) -> Iterator[Finding]:
             if name in game.formations and scenario.id not in game.formations[name].scenarios:
                 yield f"{path}/setup/{setup.id}/formations", _absent(name, scenario)
     named = [(f"{path}/setup/{setup.id}/units", name) for setup in scenario.setup.values() for name in setup.units]
-    named += [(f"{path}/placement/{name}", name) for name in scenario.placement]
+    named += [(f"{here}/placement/{name}", name) for here, placement, _ in _laid(scenario, path) for name in placement]
     for here, name in named:
         unit = game.units.get(name)
         if unit and scenario.id not in unit.scenarios and (unit.formation is None or _with(game, unit, scenario)):
@@ -266,12 +273,13 @@ def _places(game: Game, scenario: Scenario, path: str) -> Iterator[Finding]:
         yield from _hexes(lands, f"{path}/structures/{one.id}/place", one.place.split("/"))
     for side, names in scenario.supply.items():
         yield from _hexes(lands, f"{path}/supply/{side}", names)
-    for unit, name in scenario.placement.items():
-        if not _boxed(lands, name):
-            yield from _hexes(lands, f"{path}/placement/{unit}", [name])
     spaces = {f"{key}/{each}" for land in lands for key, track in land.tracks.items() for each in track.numbers}
-    for marker, names in scenario.markers_at.items():
-        yield from _hexes(lands, f"{path}/markers_at/{marker}", (name for name in names if name not in spaces))
+    for here, placement, markers in _laid(scenario, path):
+        for unit, name in placement.items():
+            if not _boxed(lands, name):
+                yield from _hexes(lands, f"{here}/placement/{unit}", [name])
+        for marker, names in markers.items():
+            yield from _hexes(lands, f"{here}/markers_at/{marker}", (name for name in names if name not in spaces))
     for objective in scenario.victory.objectives.values():
         yield from _hexes(lands, f"{path}/victory/objectives/{objective.id}/place", [objective.place])
     yield from _hexes(lands, f"{path}/victory/hold", scenario.victory.hold)

@@ -179,11 +179,19 @@ class Structure(Strict, frozen=True, kw_only=True):
     kind: str = ""
 
 
+class Ready(Strict, frozen=True, kw_only=True):
+    """Where the rest stands in the set-up that is ready to play: what a scenario leaves to its player alone."""
+
+    placement: dict[str, str] = field(default_factory=dict)
+    markers_at: dict[str, tuple[str, ...]] = field(default_factory=dict)
+
+
 class Scenario(Strict, frozen=True, kw_only=True):
     """A scenario: map, length, who sets up what where and when, what comes later, how it is won.
 
     `cup` and the `changes` count chits by id. Our own legal default for those who want to begin at once:
     `placement` of units in hexes or boxes, `markers_at` hexes, units that begin `reduced`, independents by `assign`.
+    `ready` places in the module's set-up what the default leaves open.
     `starts` says how a unit begins beyond its place, `structures` what is built at the start, `points` what a side may
     spend, `supply` the places where a side loads. `first_turn` is the number of its first turn on the track.
     `beside` are the maps that lie to the right of its map, in order.
@@ -212,6 +220,7 @@ class Scenario(Strict, frozen=True, kw_only=True):
     special: tuple[Rule, ...] = ()
     placement: dict[str, str] = field(default_factory=dict)
     markers_at: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    ready: Ready = field(default_factory=Ready)
     reduced: tuple[str, ...] = ()
     starts: dict[str, Start] = field(default_factory=dict)
     structures: dict[str, Structure] = field(default_factory=dict)

@@ -76,6 +76,9 @@ class Arrangement:
         self._hall = Hall(self.sheet)
         self._copies: defaultdict[str, int] = defaultdict(int)
         self._waiting: dict[tuple[str, str], Point] = {}
+        laid = (scenario, scenario.ready) if ready else ()
+        self._placed = {unit: place for each in laid for unit, place in each.placement.items()}
+        self._laid = {marker: places for each in laid for marker, places in each.markers_at.items()}
         self.pieces = list(self._all())
 
     def _all(self) -> Iterator[Standing]:
@@ -94,7 +97,6 @@ class Arrangement:
         return str(FIRST_PIECE + self.making.lock[f"unit/{unit}"] * COPIES)
 
     def _units(self) -> Iterator[Standing]:
-        placed = self.scenario.placement if self.ready else {}
         reduced = set(self.scenario.reduced) if self.ready else set()
         riders = (
             {each.passenger: each.carrier for each in self.scenario.mounted if each.passenger} if self.ready else {}
@@ -109,7 +111,7 @@ class Arrangement:
                 states["Assigned"] = self.scenario.assign[unit.id]
             states |= self._begun(unit.id, on_card=False)
             group = unit.formation or unit.id
-            where = placed.get(unit.id) or (self._of_carrier(unit.id) if self.ready else None)
+            where = self._placed.get(unit.id) or (self._of_carrier(unit.id) if self.ready else None)
             yield self._next(f"unit/{unit.id}", self._at(where, unit.side, group), **states)
 
     def _at(self, where: str | None, side: str, group: str) -> Point:
@@ -210,7 +212,7 @@ class Arrangement:
         return {kind: salvo.purpose for salvo in salvos for kind in salvo.kinds}
 
     def _counted(self, slot: str, marker: str, number: int, side: str | None) -> Iterator[Standing]:
-        places = self.scenario.markers_at.get(marker, ()) if self.ready else ()
+        places = self._laid.get(marker, ())
         group = f"{marker} beside"
         for rank in range(number):
             where = places[rank] if rank < len(places) else None
@@ -225,7 +227,7 @@ class Arrangement:
         first = game.markers[game.handling.held[0]]
         victory = scenario.victory
         holders = dict(victory.held_by)
-        for unit, place in scenario.placement.items():
+        for unit, place in self._placed.items():
             holders.setdefault(place, game.units[unit].side)
         for place in (*(each.place for each in victory.objectives.values()), *victory.hold):
             if place in holders:

@@ -9,9 +9,13 @@ from typing import TYPE_CHECKING
 import pytest
 from PIL import Image, ImageChops
 
+import assets
+from builder.build import lock_of
+from builder.module import making_of
 from tests.hexmeister.logs import HOSTILE, table, write, written
-from tests.rules.blitzkrieg.sample import goes_on
+from tests.rules.blitzkrieg.sample import FAR, UNIT, goes_on
 from vassal import commands
+from vassal.logwriter import LogWriter
 
 if TYPE_CHECKING:
     from tests.hexmeister.conftest import Call
@@ -25,6 +29,28 @@ def log(tmp_path: Path) -> Path:
     with writer.step():
         goes_on(writer)
     return write(tmp_path / "game.vlog", written(writer))
+
+
+def drag(writer: LogWriter, unit: str, place: str) -> None:
+    """A unit is put down in another hex of the map."""
+    game = assets.load("blitzkrieg")
+    making = making_of(game, lock=lock_of(game))
+    (piece,) = (each for each in writer.position.pieces() if each.gpid == making.gpid(f"unit/{unit}"))
+    writer.move(piece.id, game.handling.board, *making.sheets["hannut"].hexes[place])
+
+
+def test_the_set_up_that_is_ready_to_play_is_one_that_keeps_the_rules(call: Call, tmp_path: Path) -> None:
+    """Who begins at once is accused of nothing, and nothing stays open; a unit that was put elsewhere is told."""
+    for moved, illegal in ((), set()), ((UNIT, FAR), {"BLZ-12.1.2e"}):
+        writer = table()
+        if moved:
+            drag(writer, *moved)
+        for side, number in (("French", 1), ("German", 2), ("French", 3)):
+            with writer.step():
+                writer.report(f"{side}: set-up<!--[#done;k=a.{number}.1;s={side};t=1;what=Setup]-->")
+                writer.set_global("HX_K", f"a.{number}.1")
+        found = json.loads(call("check", str(write(tmp_path / "game.vlog", written(writer))), "--json").out)["findings"]
+        assert {each["rule"] for each in found} == illegal
 
 
 def test_a_question_is_answered_in_words_and_in_json(call: Call, log: Path) -> None:

@@ -332,9 +332,14 @@ def _bounded(country: Map, zone: Zone, name: str) -> bool:
     return inside
 
 
+def ready(game: assets.Game, name: str) -> dict[str, str]:
+    """Where units stand in the set-up that is ready to play."""
+    return {**game.scenarios[name].placement, **game.scenarios[name].ready.placement}
+
+
 def placed(game: assets.Game, scenario: str) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
-    for unit, place in game.scenarios[scenario].placement.items():
+    for unit, place in ready(game, scenario).items():
         found.setdefault(place, []).append(unit)
     return found
 
@@ -347,10 +352,11 @@ def test_the_default_placement_is_legal(game: assets.Game, name: str) -> None:
         allowed = members(country, zone) - set(zone.warn)
         units = [*setup.units, *(unit.id for unit in game.units.values() if unit.formation in setup.formations)]
         for unit in units:
-            assert scenario.placement.get(unit, min(allowed)) in allowed, unit
+            assert ready(game, name)[unit] in allowed, unit
         for marker in setup.markers:
-            assert set(scenario.markers_at.get(marker, ())) <= allowed
-            assert len(scenario.markers_at.get(marker, ())) in (0, setup.markers[marker])
+            lying = {**scenario.markers_at, **scenario.ready.markers_at}[marker]
+            assert set(lying) <= allowed
+            assert len(lying) == setup.markers[marker]
     for units in placed(game, name).values():
         assert len({game.units[unit].side for unit in units}) == 1
         assert sum(not game.type_of(game.units[unit]).hq for unit in units) <= scenario.stacking
@@ -358,12 +364,12 @@ def test_the_default_placement_is_legal(game: assets.Game, name: str) -> None:
 
 @pytest.mark.parametrize("name", ["hannut", "stonne"])
 def test_in_the_default_placement_every_unit_is_in_command(game: assets.Game, name: str) -> None:
-    scenario, country = game.scenarios[name], game.maps[game.scenarios[name].map]
-    for unit, place in scenario.placement.items():
+    country = game.maps[game.scenarios[name].map]
+    for unit, place in ready(game, name).items():
         formation = game.units[unit].formation
         hq = game.formations[formation].hq if formation else None
         if hq:
-            assert distance(country, place, scenario.placement[hq]) <= game.units[hq].number("command"), unit
+            assert distance(country, place, ready(game, name)[hq]) <= game.units[hq].number("command"), unit
 
 
 def test_all_units_of_a_scenario_are_set_up_or_come_later_once(game: assets.Game) -> None:

@@ -53,9 +53,16 @@ def test_units_stand_where_the_scenario_puts_them(making: Making, tree: Componen
     found = [each for each in pieces(opened(making, tree, name, ready=True)) if isinstance(each, Piece)]
     units = {value(each, "Id"): each for each in found if value(each, "Kind") in ("unit", "hq")}
     assert set(units) == {unit.id for unit in making.game.in_scenario(name)}
-    for unit, place in scenario.placement.items():
+    stand = {**scenario.placement, **scenario.ready.placement}
+    for unit, place in stand.items():
         assert (units[unit].x, units[unit].y) == sheet.hexes[place], unit
-    beside = [unit for unit in units if unit not in scenario.placement]
+    works = [(each.x, each.y) for each in found if value(each, "Id") == "works"]
+    laid = {**scenario.markers_at, **scenario.ready.markers_at}
+    assert works == [sheet.hexes[place] for place in laid["works"]]
+    beside = [unit for unit in units if unit not in stand]
+    assert {making.game.units[unit].formation for unit in beside}.isdisjoint(
+        name for setup in scenario.setup.values() for name in setup.formations
+    ), "who is set up stands on the map"
     for unit in beside:
         box = sheet.items[f"off-{making.game.units[unit].side}"].frame
         assert inside(box, (units[unit].x, units[unit].y))

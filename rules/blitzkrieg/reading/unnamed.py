@@ -1,7 +1,8 @@
 """Shots that nobody has named: dice by the button alone are those of a shot that could be declared here.
 
 There may be many such shots. The one that is read gives nobody a result that nobody takes, and was aimed at whoever
-answers it; among those it explains most of what follows, and is fired by a unit that does nothing else.
+answers it; among those it explains most of what follows, and is fired by a unit that does nothing else. Who was only
+supposed to have fired before may not have: his shot is read where it explains more than those that are left.
 """
 
 from collections.abc import Iterator, Mapping
@@ -16,7 +17,7 @@ from rules.blitzkrieg.model import Position
 from rules.blitzkrieg.reading.outcomes import LATE
 from rules.blitzkrieg.reading.step import Step
 from rules.blitzkrieg.reading.told import ENDS
-from rules.blitzkrieg.support.indirect import LOST
+from rules.blitzkrieg.support.indirect import LOST, SALVOS, calibre_of
 from rules.engine.actions import Action
 from rules.engine.dice import Roll
 from rules.engine.evidence import Record
@@ -39,6 +40,10 @@ RULES: Final[Mapping[type[Action], str]] = {
 """The rules by which it has to be."""
 ANSWERS: Final = frozenset({"RETREAT", "RETURN"})
 """Purposes of the checks by those who were fired at."""
+OPPORTUNITY: Final = "check", "OPPFIRE"
+"""The record of a check for opportunity fire."""
+MARKED: Final = "OPP", "on"
+"""What the record of its marker says."""
 SALVO: Final = "roll", "BARRAGE"
 """The record of the dice of a salvo."""
 CERTAIN: Final = frozenset(
@@ -51,6 +56,10 @@ CERTAIN: Final = frozenset(
 """Rules that do not hang on whether somebody has fired before."""
 
 
+Fitting = tuple[tuple[int | bool, ...], Action]
+"""How well a shot explains what follows, the lowest best, and the shot."""
+
+
 class Follows(NamedTuple):
     """What follows dice in a log: who takes results, who answers as one that was fired at, who does something else."""
 
@@ -61,6 +70,8 @@ class Follows(NamedTuple):
     busy: frozenset[str]
     firing: frozenset[str]
     """Those who are said to fire."""
+    unmarked: frozenset[str]
+    """Those who check for opportunity fire without its marker, as only one may that was fired at."""
 
 
 def unnamed(step: Step, dice: Roll) -> tuple[Read, ...]:
@@ -73,29 +84,35 @@ def unnamed(step: Step, dice: Roll) -> tuple[Read, ...]:
     if kind is None or (asked and (named or _own(step, dice))) or _of_a_lost_salvo(step, dice) or _unsent(step, dice):
         return ()
     able, fitting = _fitting(step, kind, dice, asked=asked)
-    if not fitting and not asked and step.reader.told.supposed:
+    if not asked and step.reader.told.supposed:
         # who was only supposed to have fired may not have, and these may be its dice
-        more, fitting = _fitting(_had_nobody_fired(step), kind, dice, asked=asked)
-        able += more
+        more, freed = _fitting(_had_nobody_fired(step), kind, dice, asked=asked)
+        able, fitting = able + more, freed if _explained_by(freed) > _explained_by(fitting) else fitting
     if not fitting:
         return (Read(dice, "inferred", "declaration"),) if able and not asked else ()
-    _, shot = min(fitting, key=lambda each: each[0])
+    best, shot = min(fitting, key=lambda each: each[0])
     thrown = structs.replace(dice, who=_thrower(shot, dice))
     read = Read(thrown, "declared" if asked and thrown == dice else "inferred", "declaration")
     if shot == thrown:
         return (read,)
-    step.reader.told.supposed.add(_firer(shot))
+    alike = {_salvo(each) for how, each in fitting if how[0] == best[0]}
+    step.reader.told.supposed |= {_firer(shot), *({_salvo(shot)} if len(alike) > 1 else ())}
     return Read(shot, "inferred", "declaration", unsaid=RULES[kind]), read
 
 
 def _fitting(
     step: Step, kind: type[Action], dice: Roll, *, asked: bool
-) -> tuple[list[Action], list[tuple[tuple[int | bool, ...], Action]]]:
+) -> tuple[list[Action], list[Fitting]]:
     """The shots that could be declared, and those of them that fit what follows, each with how well it does."""
     named = _aiming(step)
     able = [each for each in _could_be(step, kind, dice) if asked or not named or _firer(each) in named]
     after = _follows(step, dice.purpose)
     return able, [(how, shot) for shot in able if (how := _how_it_fits(step, shot, dice, after)) is not None]
+
+
+def _explained_by(fitting: list[Fitting]) -> int:
+    """How many results of those that are taken the best of these shots explains; less than none if there is no shot."""
+    return -min(how[0] for how, _ in fitting) if fitting else -1
 
 
 def _aiming(step: Step) -> set[str]:
@@ -104,10 +121,13 @@ def _aiming(step: Step) -> set[str]:
 
 
 def _had_nobody_fired(step: Step) -> Step:
-    """The step, as if those had not fired that were only supposed to have."""
-    position = step.position
-    for unit in step.reader.told.supposed & position.units.keys():
+    """The step, as if those had not fired that were only supposed to have, nor those salvos."""
+    position, supposed = step.position, step.reader.told.supposed
+    for unit in supposed & position.units.keys():
         position = position.did(unit, fired="")
+    if position.activation is not None:
+        salvos = {name: left + (name in supposed) for name, left in position.activation.salvos.items()}
+        position = position.acts(salvos=salvos)
     freed = Step(step.reader, step.shown, position, step.ahead, step.board)
     freed.place = step.place
     return freed
@@ -168,6 +188,11 @@ def _firer(shot: Action) -> str:
     return shot.who if isinstance(shot, Roll) else getattr(shot, "unit", "") or getattr(shot, "chit", "")
 
 
+def _salvo(shot: Action) -> str:
+    """The salvo of a marker that is fired; none of anybody else."""
+    return f"{shot.chit} {calibre_of(shot)}" if isinstance(shot, SALVOS) else ""
+
+
 def _thrower(shot: Action, dice: Roll) -> str:
     """For whom the dice of a shot are thrown: whoever fires, or observes."""
     return dice.who if dice.purpose == "TRANSMIT" else _firer(shot)
@@ -190,7 +215,8 @@ def _how_it_fits(step: Step, shot: Action, dice: Roll, after: Follows) -> tuple[
         return None
     firer = _firer(shot)
     later = firer in after.firing, firer in after.busy
-    return -len(hit & after.taken), shot != thrown, not _own(step, shot), *later
+    unmarked = len(after.unmarked - found.keys())
+    return -len(hit & after.taken), unmarked, shot != thrown, not _own(step, shot), *later
 
 
 def _hurts(step: Step, unit: str, result: str) -> bool:
@@ -209,7 +235,7 @@ def _fallen(step: Step, position: Position, after: Follows) -> tuple[Position, F
 
 def _follows(step: Step, purpose: str) -> Follows:
     """What follows dice, before the next ones of their kind; in a melee results come after the dice of all."""
-    taken, lost, answering, busy, firing = (set[str]() for _ in range(5))
+    taken, lost, answering, busy, firing, checking, marked = (set[str]() for _ in range(7))
     over = thrown = False
     for _, _, record in islice(step.following(), LATE):
         unit = step.unit(record)
@@ -221,12 +247,14 @@ def _follows(step: Step, purpose: str) -> Follows:
         elif unit and _passive(step, unit):
             answers = _answers(record) and not (thrown or over or busy or purpose == "MELEE")
             answering |= {unit} if answers else set()
+            checking |= {unit} if (record.verb, record.get("p")) == OPPORTUNITY else set()
+            marked |= {unit} if (record.get("what"), record.get("v")) == MARKED else set()
         elif record.verb in {"step", "ride", "aim"} and not over:
             busy.add(unit)
         if record.verb in {"aim", "fire"} and not over:
             firing |= {*step.units(record, "by"), unit}
     taken -= _explained(step)
-    return Follows(*map(frozenset, (taken, lost, answering, busy, firing)))
+    return Follows(*map(frozenset, (taken, lost, answering, busy, firing, checking - marked)))
 
 
 def _passive(step: Step, unit: str) -> bool:

@@ -259,3 +259,34 @@ def test_who_answers_may_have_been_the_one_aimed_at_by_dice_of_which_nobody_said
 
     assert accused(heard(dice("FIRE", "german"), do.Decline(), dice("FIRE", "german"), *answers, END, made=made)) == []
     assert "BLZ-6.3.2a" in accused(heard(*aimed, *answers, END, made=made))
+
+
+@pytest.mark.parametrize("calibres", [("heavy", "medium"), ("medium", "heavy"), ("light", "heavy")])
+def test_a_salvo_of_which_nobody_named_the_calibre_was_of_the_one_that_is_not_needed_later(calibres: tuple[str, str]):
+    """BLZ-8.6.1o, BLZ-8.3b"""
+    made = field().unit("A HQ", "hq", "A", "0807").unit("f1", "infantry", "F", "0808", defence=0)
+    made.unit("f4", "infantry", "F", "0908", defence=0)
+    made.chit("art", "german", "artillery", **dict.fromkeys(calibres, 1))
+    begins = do.Draw(chit="art"), do.Activate(chit="art")
+
+    def salvo(place: str, *numbers: int) -> tuple[Done, ...]:
+        return laid("barrage-german", place), dice("BARRAGE", "german", *numbers)
+
+    def told(*done: Done) -> list[str]:
+        return accused(at_the_table(made, made.position(), *begins, *done, END))
+
+    nothing, heavy, over = salvo("0808"), salvo("0808", 3, 4), do.Decline()
+    shaken = [do.Mark(piece=unit, marker="neutralised") for unit in ("f1", "f4")]
+    assert told(*nothing, over, *heavy, shaken[0]) == []
+    assert told(*heavy, shaken[0], over, *nothing) == []
+    assert told(*heavy, shaken[0], over, *salvo("0908", 3, 4), shaken[1]) == ["BLZ-8.3b"], "only a heavy one does that"
+
+
+def test_who_checks_for_opportunity_fire_without_its_marker_was_fired_at_where_that_can_be():
+    """BLZ-6.3.1f"""
+    made = field().unit("f3", "infantry", "F", "0808", reaction=2)
+    checks = do.OppFire(unit="f3", target="a1"), Roll(purpose="OPPFIRE", who="f3", dice=(6, 6))
+    aimed = do.Fire(unit="a1", target="f1", mode="full"), Roll(purpose="FIRE", who="a1", dice=MISS)
+
+    assert accused(heard(dice("FIRE", "german"), *checks, do.Decline(), END, made=made)) == []
+    assert "BLZ-6.3.1f" in accused(heard(*aimed, *checks, do.Decline(), END, made=made))

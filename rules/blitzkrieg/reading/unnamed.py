@@ -100,9 +100,7 @@ def unnamed(step: Step, dice: Roll) -> tuple[Read, ...]:
     return Read(shot, "inferred", "declaration", unsaid=RULES[kind]), read
 
 
-def _fitting(
-    step: Step, kind: type[Action], dice: Roll, *, asked: bool
-) -> tuple[list[Action], list[Fitting]]:
+def _fitting(step: Step, kind: type[Action], dice: Roll, *, asked: bool) -> tuple[list[Action], list[Fitting]]:
     """The shots that could be declared, and those of them that fit what follows, each with how well it does."""
     named = _aiming(step)
     able = [each for each in _could_be(step, kind, dice) if asked or not named or _firer(each) in named]

@@ -21,6 +21,20 @@ def draws_during_administration(o: Occasion) -> Acts:
     yield from (do.Draw(chit=chit) for chit in _next_to_come(o) if o.state == "ADMIN" and o.before.turn == 1)
 
 
+@breaks("BLZ-2a")
+def activates_during_administration(o: Occasion) -> Acts:
+    """A formation is activated before the Operations Phase has begun."""
+    chits = o.chits("cup", kind="formation") if o.state == "ADMIN" and o.quiet else ()
+    yield from (do.Activate(chit=chit) for chit in chits)
+
+
+@breaks("BLZ-2a")
+def leaves_out_the_operations(o: Occasion) -> Acts:
+    """The next turn begins where the Operations Phase of this one should."""
+    if o.state == "ADMIN" and o.quiet:
+        yield do.NextTurn(turn=o.before.turn + 1, by=o.battle.sides[0])
+
+
 @breaks("BLZ-2.2a")
 def activates_without_a_draw(o: Occasion) -> Acts:
     """A formation is activated whose chit is in the cup."""

@@ -257,6 +257,20 @@ def moves_without_its_carrier(o: Occasion) -> Acts:
 
 
 @breaks("BLZ-6.1f")
+def walks_off_and_on(o: Occasion) -> Acts:
+    """A company gets off its carrier and goes as far as its points allow, and not half of that."""
+    hexes = o.battle.ground.hexes
+    for unit in o.actors if o.active and o.quiet else ():
+        state = o.unit(unit)
+        for near in goals(o, unit) if state.aboard and not (state.neutralised or state.ooc) else ():
+            far = (place for place in o.near(near) if o.away(state.hex, place) == 2 and o.free(place))
+            level = (place for place in far if len({hexes[each].level for each in (state.hex, near, place)}) == 1)
+            for place in level:
+                steps = (do.Move(units=(unit,), hex=each) for each in (near, place))
+                yield (do.Unload(unit=unit), *steps)
+
+
+@breaks("BLZ-6.1f")
 def rides_what_is_no_carrier(o: Occasion) -> Acts:
     """A company gets on a tank."""
     for unit in o.fit if o.active and o.quiet else ():

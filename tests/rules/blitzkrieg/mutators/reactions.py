@@ -36,6 +36,16 @@ def the_active_side_reacts(o: Occasion) -> Acts:
             yield from (do.Retreat(unit=unit, path=(place,)) for place in free)
 
 
+@breaks("BLZ-2.2.2b")
+def the_active_side_fires_by_opportunity(o: Occasion) -> Acts:
+    """An active unit fires as if it reacted, while a comrade of it moves."""
+    trigger = o.before.trigger
+    if o.state == "REACT" and o.quiet and trigger and trigger.kind == "move":
+        for unit in o.fit:
+            near = next_to(o, unit, o.of(o.enemy)) if unit not in trigger.units else ()
+            yield from (do.OppFire(unit=unit, target=foe) for foe in near)
+
+
 @breaks("BLZ-6.3.1a")
 def fires_at_who_stands_still(o: Occasion) -> Acts:
     """Opportunity fire at a unit that has done nothing."""

@@ -187,7 +187,8 @@ def mines_are_used_up_by_a_retreat(o: Occasion) -> Acts:
     """It is rolled for whether mines are used up that have attacked who went back into them."""
     shot = o.before.shot
     if shot and shot.kind == "MINE" and shot.reduced and shot.hex in o.before.mines and o.quiet:
-        yield from (Roll(purpose="DEPLETE", who=unit, dice=(4, 5)) for unit in shot.results if o.unit(unit).hex)
+        owner = o.battle.side_of("mine")
+        yield from (Roll(purpose="DEPLETE", dice=(4, 5), by=owner) for unit in shot.results if o.unit(unit).hex)
 
 
 @breaks("BLZ-8.3d")

@@ -83,7 +83,7 @@ def has_a_cause(case: Case[Duel]) -> Iterator[Finding]:
     if case.before.state != "S5":
         yield structs.replace(broken("air.step", unit=unit, step=case.before.state), rule="BAR-4.4f")
     if case.unopened(unit) or case.unopened(target):
-        yield unknown("order", unit=unit)
+        yield unknown("order", "order.unopened", unit=unit)
         return
     gone = [name for name in (unit, target) if not case.unit(name).standing]
     if not case.enemies(unit, target) or not all(case.counter(name).flies for name in (unit, target)):

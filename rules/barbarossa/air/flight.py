@@ -84,7 +84,7 @@ def starts_by_order(case: Case[TakeOff]) -> Finding | None:
     """Aircraft take off in step 5 on the mission they were ordered."""
     unit = case.action.unit
     if case.unopened(unit):
-        return unknown("order", unit=unit)
+        return unknown("order", "order.unopened", unit=unit)
     if case.before.state != "S5":
         return structs.replace(broken("air.step", unit=unit, step=case.before.state), rule="BAR-4.4f")
     return None if case.ordered_to(unit, FLIGHTS) else broken("air.no-order", unit=unit)
@@ -150,7 +150,7 @@ def straight_on(case: Case[Fly]) -> Finding | None:
     """The aircraft flies on in a straight line from where it came in to its target hex, and not back or beyond."""
     unit, place = case.action.unit, case.action.hex
     if case.unopened(unit):
-        return unknown("order", unit=unit)
+        return unknown("order", "order.unopened", unit=unit)
     if case.ordered(unit, "escort"):
         return None
     line = path(case, unit)
@@ -440,7 +440,7 @@ def drops_in_its_step(case: Case[Drop]) -> Iterator[Finding]:
     """Paratroops land in step 6, supply falls in step 9, in the target hex of the aircraft's order."""
     unit = case.action.unit
     if case.unopened(unit):
-        yield unknown("order", unit=unit)
+        yield unknown("order", "order.unopened", unit=unit)
         return
     step, by = drops_in(case.battle, case.order(unit)), case.by(unit, "ends")
     if not step:

@@ -28,7 +28,7 @@ def when_received(case: Case[Supply]) -> Iterator[Finding]:
     """
     unit, source = case.action.unit, case.action.source
     if case.unopened(unit):
-        yield unknown("order", unit=unit)
+        yield unknown("order", "order.unopened", unit=unit)
         return
     order = case.unit(unit).work
     if order is None or order.order != "receive_supply":

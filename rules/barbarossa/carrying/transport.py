@@ -42,7 +42,7 @@ def aboard_as_ordered(case: Case[Board]) -> Iterator[Finding]:
     if case.action.towed or state == "SETUP":
         return
     if case.unopened(unit):
-        yield unknown("order", unit=unit)
+        yield unknown("order", "order.unopened", unit=unit)
         return
     order = case.unit(unit).order
     if order is None or order.order != "mount":
@@ -66,7 +66,7 @@ def hitched_as_ordered(case: Case[Board]) -> Iterator[Finding]:
     if not case.action.towed or state == "SETUP":
         return
     if case.unopened(unit):
-        yield unknown("order", unit=unit)
+        yield unknown("order", "order.unopened", unit=unit)
         return
     order = case.unit(unit).order
     if order is None or order.order != "tow" or (order.target and order.target != carrier) or state != "S9":

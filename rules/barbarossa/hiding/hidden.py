@@ -67,7 +67,7 @@ def _off_the_board(case: Case[Any], unit: str) -> Iterator[Finding]:
     if _into_a_bunker(case, unit):
         return
     if case.unopened(unit) or not _opened(case, unit):
-        yield unknown("order", unit=unit)
+        yield unknown("order", "order.unopened", unit=unit)
         return
     if not case.ordered(unit, "ambush"):
         yield broken("hide.no-order", unit=unit)
@@ -207,7 +207,7 @@ def found_by_somebody(case: Case[Found]) -> Finding | None:
     if finder in beside or (beside and not finder) or not case.unit(unit).hex:
         return None
     if finder and case.unopened(finder):
-        return unknown("order", unit=finder)
+        return unknown("order", "order.unopened", unit=finder)
     if finder and not case.enemies(unit, finder):
         return broken("found.by-nobody", unit=unit)
     seekers = [finder] if finder else [name for name in case.before.units if case.enemies(unit, name)]

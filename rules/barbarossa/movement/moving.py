@@ -115,7 +115,7 @@ def in_its_step(case: Case[Step]) -> Finding | None:
     if case.ordering:
         return None
     if case.unopened(unit):
-        return unknown("order", unit=unit)
+        return unknown("order", "order.unopened", unit=unit)
     due = "S6" if case.ordered(unit, "assault") else moves_in(case, unit) or _shift(case, unit)
     if due == now or (due == "S9" and now in STEPS[8:]) or (not due and unit in case.before.halted):
         return None

@@ -252,10 +252,11 @@ def hit(
     """Hits wear down the defence for the round, the surplus are losses; all of a step count together.
 
     `also` are numbers of hits that are accepted as well, `doubts` those of other readings. Hits of dice that were
-    forbidden count for nothing; whoever honours them, or some of them, is not blamed.
+    forbidden count for nothing; whoever honours them, by whatever number he takes them to hit, is not blamed.
     """
     if case.forbidden:
-        hits, also, doubts = 0, tuple(range(1, max(hits, *also, *(number for number, _ in doubts), 0) + 1)), ()
+        thrown = len(case.action.dice) if isinstance(case.action, Roll) else hits
+        hits, also, doubts = 0, tuple(range(1, thrown + 1)), ()
     if max(hits, *also, *(number for number, _ in doubts), 0) <= 0 or position.units[unit].out:
         return position
     allowed = defence(case, position, unit, melee=cause == "melee", flank=flank)

@@ -71,7 +71,7 @@ def when_finished(case: Case[Complete]) -> Finding | None:
     if is_over(case, unit):
         return None
     if not order:
-        return unknown("order", unit=unit) if case.unopened(unit) else broken("work.none", unit=unit)
+        return unknown("order", "order.unopened", unit=unit) if case.unopened(unit) else broken("work.none", unit=unit)
     if order in AT_ONCE:
         return (
             None

@@ -20,7 +20,7 @@ def may_merge(case: Case[Merge]) -> Iterator[Finding | None]:
     """Two units with the order, in one hex, of one type, together not larger than one of them, merge in step 9."""
     unit, other = case.action.unit, case.action.other
     if case.unopened(unit) or case.unopened(other):
-        yield unknown("order", unit=unit)
+        yield unknown("order", "order.unopened", unit=unit)
         return
     told = any(forbids(name) in case.before.fired for name in (unit, other))
     if not (told or (case.ordered(unit, "merge") and case.ordered(other, "merge"))):

@@ -28,7 +28,7 @@ def goes_in_by_defend(case: Case[Occupy]) -> Iterator[Finding]:
     if name not in case.before.structures:
         return
     if case.unopened(unit):
-        yield unknown("order", unit=unit)
+        yield unknown("order", "order.unopened", unit=unit)
         return
     bunker = case.structure(name).kind == "bunker"
     own = "BAR-11.6i" if bunker else "BAR-11.5d"

@@ -383,13 +383,14 @@ def test_what_hits_of_a_forbidden_shot_would_cost_counts_for_nothing_while_nobod
     assert "Illegal BAR-3.3c due.undone" in struck_later("S1")
 
 
-def fired_twice(*done: Action, first: tuple[int, ...] = (1,) + (6,) * 14) -> list[str]:
+def fired_twice(*done: Action, first: tuple[int, ...] = (1,) + (6,) * 14,
+                second: tuple[int, ...] = (1,) * 5 + (6,) * 10) -> list[str]:  # fmt: skip
     """What is told where G1 fires twice by one order at S1, of size 2, and the second shot would destroy it."""
     made = Field().unit("G1", "infantry", "0505").order("G1", "suppressive_fire", target="S1")
     made.unit("S1", "mg", "0503").order("S1", "wait")
     shots = [
         action
-        for dice in (first, (1,) * 5 + (6,) * 10)
+        for dice in (first, second)
         for action in (do.Fire(unit="G1", target="S1", kind="suppress"), Roll(purpose="FIRE", who="G1", dice=dice))
     ]
     marks = do.Mark(unit="G1", what="ammo", value=3)
@@ -417,6 +418,14 @@ def test_losses_of_a_forbidden_roll_are_marked_with_those_of_another_one_or_not_
     assert fired_twice(marks[0], test, first=three) == [twice]
     assert fired_twice(marks[1], do.Out(piece="S1"), first=three) == [twice]
     assert loss in fired_twice(test, first=three)
+
+
+def test_of_a_forbidden_roll_other_hits_may_be_marked_than_we_count():
+    """BAR-6.3f, BAR-3.3c"""
+    test = Roll(purpose="TEST", who="S1", dice=(1, 1))
+    marks = [do.Mark(unit="S1", what="losses", value=each) for each in (1, 2)]
+    for done in ((marks[0], test), (*marks, do.Out(piece="S1")), (test,)):
+        assert fired_twice(*done, second=(2,) * 6 + (6,) * 9) == ["Illegal BAR-6.3f fire.again"]
 
 
 def pays_twice(*paid: int) -> list[str]:

@@ -7,6 +7,7 @@ from rules.blitzkrieg import actions as do
 from rules.blitzkrieg.cup.draw import drawn
 from rules.blitzkrieg.reading import cup
 from rules.blitzkrieg.reading.step import Step
+from rules.engine.actions import Action
 from rules.engine.evidence import Record, Shown
 from rules.engine.reading import Read
 
@@ -17,9 +18,12 @@ CHECKS: Final = frozenset({"EXHAUSTION", "RALLY"})
 
 
 def unsaid(step: Step, record: Record) -> Iterator[Read]:
-    """The drawn marker activates its formation or guns when they act, though that is said later, or never."""
-    position, now = step.position, drawn(step.position)
-    if position.state != "DECIDE" or not now or any(each.verb in {"act", "chit"} for each in step.said):
+    """The drawn marker activates its formation or guns when they act, though that is said later, or never.
+
+    One that is free to be taken does so if that is said later.
+    """
+    now = drawn(step.position) if step.position.state == "DECIDE" else _taken(step)
+    if not now or any(each.verb in {"act", "chit"} for each in step.said):
         return
     chit, told = step.battle.chits[now], _told(step, now)
     if told is not None and told[2].verb == "chit" and told[2].get("what") not in {"Activate", "Play"}:
@@ -27,14 +31,26 @@ def unsaid(step: Step, record: Record) -> Iterator[Read]:
     formation = _acting(step, record, now, told)
     if any(later.verb == "act" and later.get("f") != formation for _, _, later in _declaring(step, now)):
         return  # another formation is named: this one has only been nudged
+    own = formation == chit.formation and chit.kind in {"formation", "artillery", "stuka"}
+    deed: Action
     if chit.kind == "repeat" and formation:
-        yield Read(do.PlayRepeat(chit=now, formation=formation, by=chit.side), "seen")
-    elif formation == chit.formation and chit.kind in {"formation", "artillery", "stuka"} and formation is not None:
-        yield Read(do.Activate(chit=now, also=cup.joined(step, now), by=chit.side), "seen")
+        deed = do.PlayRepeat(chit=now, formation=formation, by=chit.side)
+    elif own and formation is not None:
+        deed = do.Activate(chit=now, also=cup.joined(step, now), by=chit.side)
     else:
         return
+    yield from cup.taken_up(step, now)
+    yield Read(deed, "seen")
     for shown, place, _ in _declaring(step, now):
         step.reader.consume(shown.at, place)
+
+
+def _taken(step: Step) -> str:
+    """The marker that is not drawn but taken, of which is said next that it activates; none in the middle of a draw."""
+    coming = cup.before_the_next_draw(step) if step.position.state == "DRAW" else ()
+    said = next((record for record in coming if record.verb in {"actend", "chit", "phase"}), None)
+    chit = step.reader.chit(said.piece) if said is not None and said.get("what") == "Activate" else ""
+    return chit if step.position.chits.get(chit) in cup.SET_ASIDE else ""
 
 
 def _told(step: Step, chit: str) -> tuple[Shown, int, Record] | None:

@@ -1,6 +1,6 @@
 """Phases, the cup and activations, as records tell them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import islice, takewhile
 from typing import Final
 
@@ -14,7 +14,8 @@ from rules.blitzkrieg.reading.step import Step
 from rules.blitzkrieg.reading.ways import path, withdrawn
 from rules.blitzkrieg.reading.words import LAND, STATES, chit_place
 from rules.blitzkrieg.table.placing import OFF
-from rules.engine.evidence import Record
+from rules.engine.actions import Action
+from rules.engine.evidence import Record, Shown
 from rules.engine.reading import Read
 
 SET_ASIDE: Final = frozenset({"kept", "reserve"})
@@ -137,34 +138,43 @@ def draw(step: Step, record: Record) -> Iterator[Read]:
     chit = step.reader.chit(record.piece)
     from_deck = any(each.origin.deck for each in step.shown.moved if each.piece == record.piece)
     if chit:
-        yield from left_unsaid(step)
+        yield from left_unsaid(step, blind=from_deck)
         yield Read(do.Draw(chit=chit, blind=from_deck or step.position.chits.get(chit) in SET_ASIDE))
 
 
-def left_unsaid(step: Step) -> Iterator[Read]:
+def left_unsaid(step: Step, *, blind: bool = False) -> Iterator[Read]:
     """Who draws has done with what went before: an activation that nobody ended is over, what was drawn is declined.
 
-    So is an Administration Phase. Not so if it is said later on, before the next draw.
+    So is an Administration Phase. Whoever draws blindly, and says that only then, has said it a click late; unless he
+    went on with the activation. Not so for a chit that is taken, if it is said later on, before the next draw.
     """
-    position, coming = step.position, list(before_the_next_draw(step))
+    position, coming = step.position, list(_before_the_next_draw(step))
     if position.state == "ADMIN":
         yield Read(do.EndAdmin(), "seen")
     if position.within("MELEE") or not position.stack or position.stack[0] != "DRAW":
         return
     if position.within("ACTIVE"):
-        if any(record.verb == "actend" for record in takewhile(lambda record: record.verb != "act", coming)):
-            return
+        meant = list(takewhile(lambda each: each[2].verb != "act", coming))
+        late = next((place for place, (*_, record) in enumerate(meant) if record.verb == "actend"), None)
+        if late is not None:
+            if not blind or any(record.verb in DEEDS for *_, record in meant[:late]):
+                return
+            step.reader.consume(meant[late][0].at, meant[late][1])
         yield from _over(step)
     for waiting in reversed(position.drawn):
-        if any(record.verb == "chit" and step.reader.chit(record.piece) == waiting for record in coming):
-            return
         kept = step.battle.chits[waiting].kind in {"repeat", "general"}
+        said = [each for each in coming if each[2].verb == "chit" and step.reader.chit(each[2].piece) == waiting]
+        if said and not (blind and said[0][2].get("what") in ({"Hold"} if kept else PUT_ASIDE)):
+            return
         lies_drawn = _lies_drawn(step, waiting)
         by = step.side if lies_drawn else step.battle.chits[waiting].side
-        unsaid = do.Hold(chit=waiting) if kept else do.Skip(chit=waiting, by=by)
+        unsaid: Iterable[Action] = (do.Hold(chit=waiting) if kept else do.Skip(chit=waiting, by=by),)
+        for shown, place, record in said[:1]:
+            step.reader.consume(shown.at, place)
+            unsaid = [read.action for read in step.reader.declared(step.later(shown, place), record)]
         not_played = AT_ONCE if lies_drawn and not is_extra(position.chits, waiting) else frozenset[str]()
         step.reader.told.in_hand |= {waiting} if kept and is_extra(position.chits, waiting) else set()
-        yield Read(unsaid, "inferred", "declaration", certain=not_played)
+        yield from (Read(each, "inferred", "declaration", certain=not_played) for each in unsaid)
 
 
 def _lies_drawn(step: Step, chit: str) -> bool:
@@ -179,18 +189,23 @@ def _over(step: Step) -> Iterator[Read]:
     yield Read(do.EndActivation(by=step.position.active), "inferred")
 
 
+def _before_the_next_draw(step: Step) -> Iterator[tuple[Shown, int, Record]]:
+    """Where the records lie that follow, up to the one that tells of another draw."""
+    return takewhile(lambda each: each[2].verb != "draw", step.following())
+
+
 def before_the_next_draw(step: Step) -> Iterator[Record]:
     """The records that follow, up to the one that tells of another draw."""
-    for _, _, record in step.following():
-        if record.verb == "draw":
-            return
-        yield record
+    return (record for *_, record in _before_the_next_draw(step))
 
 
 def chit(step: Step, record: Record) -> Iterator[Read]:
     """A chit was disposed of."""
     chit, position = step.reader.chit(record.piece), step.position
     if not chit or (position.within("SETUP") and record.get("what") == "Remove") or _nothing_yet(step, record, chit):
+        return
+    if position.within("SETUP") and record.get("what") == "Return" and position.chits.get(chit) == "reserve":
+        yield Read(do.Stock(chit=chit, place="cup"))
         return
     if record.get("what") == "Pick" and not position.within("SETUP"):
         yield from _picked(step, record, chit)
@@ -205,7 +220,7 @@ def chit(step: Step, record: Record) -> Iterator[Read]:
     if what in PUT_ASIDE:
         yield from _gone_back(step)
     if what in PUT_ASIDE | {"Activate"} or (what in {"Hold", "Play"} and place == "kept"):
-        yield from _taken_up(step, chit)
+        yield from taken_up(step, chit)
     if what == "Activate":
         yield Read(do.Activate(chit=chit, also=joined(step, chit), by=step.side))
     supposed = any(position.chits.get(other) == "held" for other in step.reader.told.in_hand)
@@ -227,7 +242,7 @@ def _as_cancelled(step: Step, chit: str) -> Iterator[Read]:
         yield Read(do.Skip(chit=chit, by=known.side), "inferred", "declaration", unsaid=failed)
 
 
-def _taken_up(step: Step, chit: str) -> Iterator[Read]:
+def taken_up(step: Step, chit: str) -> Iterator[Read]:
     """The draw of a marker that was set aside, and with which something is done at once from where it lies."""
     if chit and step.position.state != "DECIDE" and step.position.chits.get(chit) in SET_ASIDE:
         yield from left_unsaid(step)
@@ -351,7 +366,7 @@ def act(step: Step, record: Record) -> Iterator[Read]:
     )
     formation = record.get("f") if known else step.reader.chit(record.piece) or record.get("f")
     if chit:
-        yield from _taken_up(step, chit)
+        yield from taken_up(step, chit)
         yield Read(do.PlayRepeat(chit=chit, formation=formation, by=step.side))
 
 
@@ -414,7 +429,7 @@ def general(step: Step, record: Record) -> Iterator[Read]:
     chit = step.reader.chit(record.piece)
     if not chit:
         return
-    yield from _taken_up(step, chit)
+    yield from taken_up(step, chit)
     match record.get("what"):
         case "Pair":
             if step.reader.told.joined != "act" or not _has_joined(step.position, chit):

@@ -29,6 +29,11 @@ class Names:
         names = {"unit": of_piece(self.unit), "chit": of_piece(self.chit), "side": Record.get}
         self.declared = Reads(CHRONICLE, actions_in(do), names)
         self.told = Told()
+        self.read_before: list[tuple[int, int]] = []
+
+    def consume(self, step: int, place: int) -> None:
+        """Remember it."""
+        self.read_before.append((step, place))
 
     def unit(self, piece: Piece | None) -> str:
         """The name of the piece, if it is a unit."""
@@ -59,7 +64,8 @@ def test_who_draws_has_ended_the_activation():
     drawn = (do.Draw(chit="II"), "declared")
 
     assert read(active) == [(do.EndActivation(by="german"), "inferred"), drawn]
-    assert read(active, ENDED) == [drawn]
+    assert read(active, ENDED) == read(active), "the word comes a click late"
+    assert read(active, Record("step", {}, Piece("I")), ENDED) == [drawn], "it went on, and has not ended before"
     assert read(active, DRAWN, ENDED) == [(do.EndActivation(by="german"), "inferred"), drawn]
     assert read(field().position()) == [drawn]
 
@@ -76,14 +82,20 @@ def test_a_phase_that_nobody_declares_over_has_ended_by_passes_unless_the_cup_is
     assert [(each.action, each.how) for each in phase(step, over)] == [(do.EndPhase(reason=reason), "inferred")]
 
 
-@pytest.mark.parametrize(("waiting", "meant"), [("I", do.Skip(chit="I")), ("repeat", do.Hold(chit="repeat"))])
-def test_who_draws_on_has_declined_what_was_drawn(waiting, meant):
+@pytest.mark.parametrize(
+    ("waiting", "meant", "word", "other"),
+    [("I", do.Skip(chit="I"), "Skip", "Activate"), ("repeat", do.Hold(chit="repeat"), "Hold", "Play")],
+)
+def test_who_draws_on_has_declined_what_was_drawn(waiting, meant, word, other):
     """BLZ-2.2.1c, BLZ-5.3m"""
     position = field().position("DRAW", "DECIDE", active="german", drawn=(waiting,))
-    said = Record("chit", {"what": "Skip"}, Piece(waiting))
+
+    def told(what: str) -> list[Action]:
+        return [action for action, _ in read(position, Record("chit", {"what": what}, Piece(waiting)))]
 
     assert read(position)[0] == (meant, "inferred")
-    assert [action for action, _ in read(position, said)] == [do.Draw(chit="II")]
+    assert told(word) == [meant, do.Draw(chit="II")], "the word comes a click late"
+    assert told(other) == [do.Draw(chit="II")], "something else is done with it"
 
 
 def test_decline_says_nothing_where_nobody_was_asked():

@@ -130,6 +130,48 @@ def test_whoever_presses_a_key_twice_has_said_it_once():
     assert told(made, END) == [], "what was never begun is not ended: nothing is said, and nothing changed"
 
 
+def test_the_end_of_an_activation_may_be_said_after_the_next_draw():
+    """BLZ-2.2.2c, BLZ-5.2e"""
+    made, begun = field(), (draw("I"), ACTIVATE, MOVE, draw("R"))
+    further = do.Move(units=("tank",), hex="1605")
+
+    assert told(made, *begun, END, do.Activate(chit="R"), END) == []
+    assert told(made, *begun, END, do.Skip(chit="R")) == []
+    assert "BLZ-2.2.2c" in told(made, *begun, further, END, do.Activate(chit="R"), END), "he looks before he moves on"
+
+
+def test_what_becomes_of_a_marker_may_be_said_after_the_next_draw():
+    """BLZ-2.2.2c, BLZ-5.1a, BLZ-5.3m"""
+    made = field()
+    keep, decline = do.Hold(chit="de.repeat.1"), do.Skip(chit="I")
+
+    assert told(made, draw("de.repeat.1"), draw("R"), keep, do.Activate(chit="R"), END) == []
+    assert told(made, draw("I"), draw("R"), decline, do.Activate(chit="R"), END) == []
+    assert "BLZ-2.2.2c" in told(made, draw("I"), draw("R"), ACTIVATE, MOVE, END), "he looks before he decides"
+
+
+def test_a_marker_of_choice_may_be_named_after_its_first_move():
+    """BLZ-12.1.5a, BLZ-6.1h"""
+    made = field()
+    made.places.update({"I": "reserve", "II": "reserve"})
+
+    assert told(made, MOVE, ACTIVATE, do.Move(units=("tank",), hex="1605"), END) == []
+    assert "BLZ-6.1h" in told(made, MOVE, END), "it is never named"
+    assert "BLZ-6.1h" in told(made, MOVE, do.Activate(chit="II"), END), "another one is named"
+
+
+@pytest.mark.parametrize(("kept", "rules"), [(True, []), (False, ["BLZ-2.2.1e"])])
+def test_a_marker_kept_by_mistake_in_the_set_up_goes_back_into_the_cup(kept: bool, rules: list[str]):
+    """BLZ-2.2.1e, BLZ-12.1.1a"""
+    stands = before_ready(HANNUT, 0)
+    chit = next(name for name, place in stands.chits.items() if place == "cup" and HANNUT.chits[name].side == "german")
+    back = do.Refill(chit=chit)
+
+    assert (
+        accused(at_the_table(HANNUT, stands, *([do.Stock(chit=chit, place="reserve")] if kept else []), back)) == rules
+    )
+
+
 # ------------------------------------------------------------------------------------------------------- markers
 def test_a_marker_that_was_put_aside_was_declined_by_its_owner():
     """BLZ-0a, BLZ-2.2.1c, BLZ-5.4e"""

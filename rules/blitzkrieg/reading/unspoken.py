@@ -85,7 +85,7 @@ def _where(step: Step, moved: Moved, units: tuple[str, ...]) -> Iterator[Read]:
     taken = place in SET_ASIDE and chit_place(moved.target) == "drawn"
     drawn = moved.origin.deck and place == CUP and not moved.target.zone.startswith("lost")
     if chit and not moved.target.deck and (taken or drawn):
-        yield from left_unsaid(step, blind=drawn)
+        yield from left_unsaid(step, blind=bool(drawn))
         yield Read(do.Draw(chit=chit), "seen")
     elif units and moved.origin.zone == LAND != moved.target.zone:
         yield taken_off(step, moved.target, units[0])

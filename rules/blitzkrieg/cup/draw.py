@@ -133,8 +133,15 @@ def _kept(case: Case[do.Draw], due: Due) -> tuple[Due, ...]:
 @rule("BLZ-5.1a", on=(do.Activate, do.Skip, do.Pass, do.Defer, do.Hold, do.Keep))
 def the_drawn_chit(case: Case[do.Activate]) -> Found:
     """What was drawn decides; nothing can be put in its place."""
+    return not_drawn(case, case.action.chit)
+
+
+def not_drawn(case: Case[Any], chit: str) -> Illegal | None:
+    """What is to be said of a marker that is not the drawn one."""
     now = drawn(case.before)
-    return None if case.action.chit == now else broken("cup.not-drawn", chit=case.action.chit, drawn=now)
+    if now:
+        return None if chit == now else broken("cup.not-drawn", chit=chit, drawn=now)
+    return broken("cup.played" if case.before.chits.get(chit) == "used" else "cup.none-drawn", chit=chit)
 
 
 @rule("BLZ-5.5h", on=(do.Activate, do.Defer, do.PlayRepeat))

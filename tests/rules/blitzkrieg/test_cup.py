@@ -113,6 +113,17 @@ def test_another_chit_cannot_take_the_place_of_the_drawn_one():
     assert "BLZ-5.1a" in case.play(drawn.position, do.Activate(chit="I/11 RDP")).last.rules
 
 
+@pytest.mark.parametrize(
+    ("place", "why"), [("used", "cup.played"), ("cup", "cup.none-drawn"), ("held", "cup.none-drawn")]
+)
+def test_of_a_marker_kept_while_none_is_drawn_it_is_said_where_it_lies(place, why):
+    """BLZ-5.1a"""
+    case = field().chit("general", "german", "general", place)
+    found = case.play(case.position("DRAW"), do.Hold(chit="general")).last.findings
+
+    assert why in {each.why for each in found if each.rule == "BLZ-5.1a"}
+
+
 def test_skipping_sheds_exhaustion_and_uses_the_chit_up():
     """BLZ-E-10, BLZ-2.2.1c, BLZ-2.2.1d, BLZ-2.2.2e, BLZ-2.2.2f, BLZ-2.2.2i, BLZ-5.4e"""
     case = Field().formation("I/11 RDP", "french", hq="1402", exhausted=True).formation("I/5 PzR", "german", hq="1602")

@@ -209,13 +209,13 @@ DRAGGED = ("land", "off")
 class Then(Strict, frozen=True, kw_only=True):
     """What the module does by itself once a verb was said: a state of pieces, or what the clock and the cup do.
 
-    `who` puts the state on or takes it off: who speaks, all pieces of the active formation, or all pieces; who is so
-    already does nothing. With `bears` only those that are in another state do.
+    `who` puts the state on or takes it off: who speaks, all pieces of its `own` formation or of the active one, or all
+    pieces; who is so already does nothing. With `bears` only those that are in another state do.
     """
 
     state: Word = ""
     to: Literal["on", "off"] = "on"
-    who: Literal["it", "formation", "all"] = "it"
+    who: Literal["it", "own", "formation", "all"] = "it"
     bears: Word = ""
     press: Literal["", "clock", "cup"] = ""
     within: tuple[Word, ...] = ()

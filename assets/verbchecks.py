@@ -255,6 +255,8 @@ def _follows(game: Game, verb: Verb, path: str) -> Iterator[Finding]:
 def _does_follow(game: Game, verb: Verb, then: Then, here: str) -> Iterator[Finding]:
     if then.press and {*verb.by} & {*PIECES}:
         yield here, "only a button presses the clock or the cup"
+    if then.who == "own" and not {*verb.by} <= {"hq", "chit"}:
+        yield here, "only an HQ or a chit has a formation of its `own` for which it speaks"
     if then.press == "cup" and not game.chits:
         yield here, "the game has no cup"
     known = game.handling.states.get(then.state)

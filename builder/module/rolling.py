@@ -14,6 +14,7 @@ from builder.module.options import Making
 from builder.traits.basics import chosen, key, named, quoted
 from builder.traits.dice import Kind, kinds
 from builder.traits.needs import NEED as NEED_OF
+from builder.traits.orders import name_of
 from builder.traits.sealing import all_of, any_of, box, is_one
 from builder.traits.words import word
 from vassal.buildfile import component
@@ -113,11 +114,27 @@ def _line(making: Making, kind: Kind) -> str:
     sides, purposes = ({value: quoted(word) for value, word in of_roll[key].items()} for key in ("s", "p"))
     words = {
         "s": f"({chosen('PlayerSide', sides, SIDE)})",
-        "p": f"({chosen(AIM, purposes)})",
+        "p": f"({chosen(AIM, purposes)}){_named(making, kind)}",
         "dice": quoted(called) if kind.dice.number else f"{LAID}+{quoted(said(thrown, making.language))}",
         "res": f'"<b>"+{"+".join(parts) or fell}+"</b>"{_judged(making, kind)}',
     }
     return making.speaker.script("roll", {"dice": name, "res": fell}, words)
+
+
+def _named(making: Making, kind: Kind) -> str:
+    """Code that adds who fires at whom, where dice are for a shot, as far as somebody was named."""
+    speaker, purposes = making.speaker, making.game.chronicle.purposes
+    shots = [name for name in kind.purposes if purposes[name].targets]
+    roll = speaker.verb("roll")
+    if not shots or not {"by", "at", "who"} <= {*roll.keys}:
+        return ""
+    by, at, who = (speaker.code(roll, key) for key in ("by", "at", "who"))
+    each = f'({by}+",").split(",")'
+    together = f'{name_of(f"{each}[0]")}+({by}.contains(",")?" + "+{name_of(f"{each}[1]")}:"")'
+    firing = f'({by}.equals("")?{name_of(who)}:({together}))'
+    aimed = f'({at}.equals("")?"":{quoted(word("at whom", making.language))}+{name_of(at)})'
+    known = f'({is_one(AIM, shots)})&&!({by}+{who}).equals("")'
+    return f'+({known}?", "+{firing}+{aimed}:"")'
 
 
 def _judged(making: Making, kind: Kind) -> str:

@@ -8,7 +8,7 @@ from assets.chronicle import Speaks
 from assets.lines import deck_name
 from assets.schema import Chit, Formation
 from builder.traits import dice, follows, groups, menus, needs, states, verbs
-from builder.traits.basics import entry, named, quoted, report, shared, trigger
+from builder.traits.basics import entry, named, quoted, shared, trigger
 from builder.traits.hidden import SHOWN
 from builder.traits.looks import Looks
 from builder.traits.menus import Offer
@@ -56,8 +56,6 @@ def active_of(chit: Chit) -> str:
 def _speech(speaker: Speaker, scenario: str) -> list[Trait]:
     left = {"left": f"${deck_name(speaker.game, scenario)}_numPieces$"}
     found = [*reports(speaker, "chit", {"draw": {}, "open": {"o": SHOWN}}, {"draw": left})]
-    if speaker.knows("chit"):
-        found.append(report([say("return")], speaker.line("chit", {"what": "Return"})))
     return [
         *speech(found),
         *verbs.said(speaker, "chit"),
@@ -65,11 +63,10 @@ def _speech(speaker: Speaker, scenario: str) -> list[Trait]:
         shared("HX_Form", entry("", named("hx.form"), '{GetString("Formation")}')),
         shared("HX_FormName", entry("", named("hx.form"), '{GetString("FormationName")}')),
         shared("HX_Drawn", entry("", named("hx.toactive"), UID)),
-        shared("HX_General", entry("", named("hx.general"), '{GetString("What")}')),
         *checking(speaker, "chit"),
         verbs.moving(),
         trigger("draw", [named("hx.draw")], [*quietly(named("hx.toactive")), say("draw")]),
-        trigger("return", [named("hx.return")], [named("hx.tocup"), say("return")]),
+        trigger("return", [named("hx.return")], [named("hx.returned"), named("hx.tocup"), say("chit")]),
         _send(speaker, "hx.toactive", _pile(speaker, "Draw", "active")),
     ]
 
@@ -138,6 +135,7 @@ def _orders(speaker: Speaker, kind: str, alone: bool, looks: Looks) -> list[Trai
     own = [
         *(entry("", named("hx.own"), what) for what in _whats(speaker, "act")[:1]),
         entry("", named("hx.played"), "Play"),
+        entry("", named("hx.returned"), "Return"),
         *(entry("", named("hx.rolled"), each.what.upper()) for each in general if each.what.upper() in purposes),
     ]
     remembered = menus.remembered(said)
@@ -174,10 +172,16 @@ def _piles(speaker: Speaker, offers: list[Offer]) -> Iterator[Trait]:
             more = [named("hx.own"), named("hx.form"), say("act"), *follows.after(speaker, "act", "chit")]
             yield trigger(f"active {box}", active, [*quietly(to), say("chit"), *more])
         if plain:
-            yield trigger(f"to {box}", plain, [*quietly(to), say("chit")])
+            yield trigger(f"to {box}", plain, [*quietly(to), say("chit"), *_ended(speaker, mine)])
         if to != named("hx.tocup"):
             yield _send(speaker, f"hx.to.{box}", box)
             yield _dragged(box, mine[0])
+
+
+def _ended(speaker: Speaker, offers: list[Offer]) -> list[str]:
+    """The command upon which follows what one of these choices brings about."""
+    follow = any(each.holds({"what": offer.what}) for each in speaker.verb("chit").then for offer in offers)
+    return follows.after(speaker, "chit", "chit") if follow else []
 
 
 def _dragged(box: str, meant: Offer) -> Trait:
@@ -202,6 +206,8 @@ def _general(speaker: Speaker, offers: list[Offer]) -> Iterator[Trait]:
     """Playing a chit for one of its uses: it goes where played ones go; a use that must be rolled for is rolled for."""
     box = speaker.game.chronicle.piles.get("Play", "used")
     played = [named("hx.played"), *quietly(named(f"hx.to.{box}")), say("chit")]
+    if offers:
+        yield shared("HX_General", entry("", named("hx.general"), '{GetString("What")}'))
     for each in offers:
         actions = [named("hx.general"), say("general"), *played]
         purpose = each.what.upper()

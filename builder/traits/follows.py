@@ -11,10 +11,10 @@ from collections.abc import Iterator
 
 from assets.chronicle import Speaks, Then, Verb, property_of
 from assets.game import Game
-from builder.traits.basics import level, named, passed_on, trigger
+from builder.traits.basics import level, named, passed_on, quoted, trigger
 from builder.traits.menus import Offer
 from builder.traits.record import Speaker
-from builder.traits.sealing import all_of, got, is_one
+from builder.traits.sealing import all_of, any_of, got, is_one
 from builder.traits.speech import say
 from vassal.traits import Trait
 
@@ -56,21 +56,22 @@ def traits(speaker: Speaker, by: Speaks) -> Iterator[Trait]:
 
 
 def _follows(speaker: Speaker, verb: Verb, then: Then, name: str) -> Iterator[Trait]:
-    if then.who != "it" and not then.when:
-        yield passed_on(_told(verb), put(then), f"{{{whose(speaker.game, then)}}}")
+    asked = {property_of(speaker.source(verb, key), {}): words for key, words in then.when.items()}
+    if then.who == "it":
+        wanted = [is_one(key, words) for key, words in asked.items()]
+        wanted += [*([phases(then)] if then.within else []), changes(then)]
+        yield trigger(f"then {name}", [_told(verb)], [put(then)], f"{{{all_of(wanted)}}}")
         return
-    sent = put(then) if then.who == "it" else named(f"hx.then.{name}")
-    wanted = [is_one(property_of(speaker.source(verb, key), {}), words) for key, words in then.when.items()]
-    wanted += [phases(then)] if then.within else []
-    wanted += [changes(then)] if then.who == "it" else []
-    yield trigger(f"then {name}", [_told(verb)], [sent], f"{{{all_of(wanted)}}}")
-    if then.who != "it":
-        yield passed_on(sent, put(then), f"{{{whose(speaker.game, then)}}}")
+    # Others are asked, and told what is between dollars of who speaks.
+    said = [any_of(f'"${key}$".equals({quoted(each)})' for each in words) for key, words in asked.items()]
+    yield passed_on(_told(verb), put(then), f"{{{all_of([whose(speaker.game, then), *said])}}}")
 
 
 def whose(game: Game, then: Then) -> str:
     """Code that tells whether a state changes on a piece."""
     wanted = [changes(then), *([phases(then)] if then.within else [])]
+    if then.who == "own":
+        wanted.append(f'{formation(game)}.equals("$Formation$")')
     if then.who == "formation":
         wanted += [f'!{got(FORM)}.equals("")', f"{formation(game)}.equals({got(FORM)})"]
     return all_of(wanted)

@@ -342,10 +342,9 @@ def _arrival(speaker: Speaker) -> list[Trait]:
         trigger(
             "stepped",
             [named("hx.stepped")],
-            [say("step"), named("hx.plain")],
+            [say("step"), named("hx.act.none")],
             f"{{{steps}}}",
         ),
-        trigger("plain", [named("hx.plain")], [named("hx.act.none")], '{!GetString("Act").equals("")}'),
         trigger("left", [named("hx.stepped")], LEAVES, f"{{{gone}}}"),
         *_kinds_of_steps(speaker),
     ]

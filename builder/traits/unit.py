@@ -374,8 +374,7 @@ def _arrival(speaker: Speaker, bearer: Bearer) -> list[Trait]:
         quiet = f"&&{verbs.MOVING}" if family.hears(speaker, bearer) else ""
         on_land = f'{{{ZONE}.equals("{LAND}"){quiet}}}'
         found += [
-            trigger("stepped", [named("hx.stepped")], [say("step"), named("hx.plain")], on_land),
-            trigger("plain", [named("hx.plain")], [named("hx.act.none")], '{!GetString("Act").equals("")}'),
+            trigger("stepped", [named("hx.stepped")], [say("step"), named("hx.act.none")], on_land),
         ]
     if speaker.knows("out"):
         found.append(trigger("left", [named("hx.stepped")], LEAVES, f"{{{away}}}"))

@@ -128,6 +128,7 @@ WORDS: Mapping[str, Mapping[str, str]] = {
     "cards": {"en": "Cards", "de": "Karten"},
     "cards tip": {"en": "The unit cards of this side", "de": "Die Einheitenkarten dieser Seite"},
     "aim as": {"en": "Aim as", "de": "Zielen als"},
+    "at whom": {"en": " at ", "de": " auf "},
     "fire now": {"en": "Fire at this and roll", "de": "Hierauf feuern und würfeln"},
     "carried": {"en": "Fire at this with the dice carried over", "de": "Hierauf mit den übrigen Würfeln feuern"},
     "adjusted": {"en": "Fire at this again, adjusted", "de": "Nochmals hierauf feuern, berichtigt"},

@@ -221,6 +221,8 @@ def rests_on(step: Step, record: Record) -> Iterator[Read]:
     if any(due.met_by(off) for due in step.position.due):
         return
     now = drawn(step.position)
+    if now and any(each.verb == "chit" and step.reader.chit(each.piece) == now for each in step.shown.records):
+        return
     if now and step.battle.chits[now].formation == formation and now in _set_aside(step):
         yield Read(do.Skip(chit=now), "seen")
         return

@@ -96,6 +96,18 @@ def test_only_those_hear_of_it_that_are_in_another_state(tmp_path: Path) -> None
     assert puts.get("filter") == "{(OPP_Level==1&&Neutralised_Level==2)}"
 
 
+def test_all_of_the_active_formation_hear_of_it_where_that_was_chosen(tmp_path: Path) -> None:
+    _, tree = built(tmp_path / "game", '{state: OPP, to: "off", who: formation, when: {what: [Low]}}')
+    reader = PieceReader()
+    pieces = [parse_piece(each.text, reader) for each in tree.every("PrototypeDefinition")]
+    sent = [trait for piece in pieces for trait in piece.all("global_key") if "hx.then.shout" in trait.text("key")]
+    assert {trait.text("sent_key") for trait in sent} == {named("hx.put.OPP")}
+    (asks,) = {trait.text("filter") for trait in sent}
+    assert asks.startswith("{")
+    assert "OPP_Level==2" in asks
+    assert '"$What$".equals("Low")' in asks, "what who speaks has chosen"
+
+
 @pytest.mark.parametrize(
     ("then", "told"),
     [
@@ -104,6 +116,7 @@ def test_only_those_hear_of_it_that_are_in_another_state(tmp_path: Path) -> None
         ("{}", "either a `state`"),
         ("{state: OPP, press: clock}", "either a `state`"),
         ("{press: clock}", "only a button"),
+        ("{state: OPP, who: own}", "only an HQ or a chit"),
         ("{state: OPP, within: [Christmas]}", "phase"),
         ("{state: OPP, when: {what: [Loud]}}", "word"),
         ("{state: OPP, when: {which: [Low]}}", "key"),

@@ -55,6 +55,16 @@ def test_a_shot_that_is_rolled_at_once_is_read_like_one_that_is_rolled_by_a_key_
     assert "BLZ-4.2d" in accused(at_the_table(made, position, at_once("mate")))
 
 
+def test_who_declines_is_no_longer_exhausted_in_the_same_step():
+    """BLZ-5.4e"""
+    made = field(exhausted=True)
+    worn = made.position()
+    drawn, declines = do.Draw(chit="G"), do.Skip(chit="G")
+    off, on = mark("G", "exhausted", on=False), do.Draw(chit="F")
+    assert accused(at_the_table(made, worn, drawn, Together((declines, off)), on)) == []
+    assert "BLZ-5.4e" in accused(at_the_table(made, worn, drawn, declines, on))
+
+
 def repeats(*marks: do.Mark) -> Together:
     return Together((do.PlayRepeat(chit="again", formation="G"), *marks))
 

@@ -265,6 +265,8 @@ def test_a_shot_without_choices_is_two_commands_and_who_rolls_for_it_again_throw
     rolls = [values(line) for lines in steps for line in lines if "[#roll;" in line]
     assert [each["p"] for each in rolls[:2]] == ["FIRE", "MELEE"]
     assert all(each["by"] and each["at"] for each in rolls[:2])
+    (line,) = (text for text in steps[1] if "[#roll;" in text)
+    assert line.startswith("* Solitaire: direct fire, 10th squadron, dragoons at 2nd rifle company, 2d6: ")
 
 
 def test_after_a_try_to_cancel_a_marker_the_button_throws_for_that_and_for_fire_once_fire_is_declared(
@@ -347,6 +349,7 @@ def test_what_follows_from_a_deed_without_a_choice_is_done_by_itself(
 ) -> None:
     """A step each; what is so already says nothing, and undo takes the whole deed back."""
     unit, other, hq = (f"gpid:{making.lock[f'unit/{name}']}" for name in (*FRENCH, "fr.iii-11rdp.hq"))
+    chit = f"gpid:{making.lock['chit/hannut.fr.iii-11rdp']}"
     tries, repeats = "71,130", named("hx.do.act.Repeat")
     script = [
         *(f"key|{unit}|{tries}", "undo", f"key|{unit}|{tries}", f"key|{unit}|{tries}", f"key|{other}|{tries}"),
@@ -354,6 +357,7 @@ def test_what_follows_from_a_deed_without_a_choice_is_done_by_itself(
         *("press|DoActionButton|done Admin", "press|DoActionButton|opsend Empty", "press|DoActionButton|opsend Empty"),
         "press|DoActionButton|done Turn",
         *("press|DoActionButton|done OPP", "press|DoActionButton|done Admin"),
+        *(f"key|{hq}|69,130", f"key|{chit}|83,195", f"key|{chit}|81,195"),
     ]
     steps = [
         [f"{record[1]}{_told(record[2])}" for text in step if (record := RECORD.search(text))]
@@ -371,6 +375,9 @@ def test_what_follows_from_a_deed_without_a_choice_is_done_by_itself(
         ["done Turn", "phase Admin", "state Activated off", off],
         ["done OPP"],
         ["done Admin", "phase Operations"],
+        ["state Exhausted on"],
+        ["chit Skip", "state Exhausted off"],
+        ["chit Pass"],
     ]
 
 

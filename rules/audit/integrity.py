@@ -13,10 +13,12 @@ import msgspec
 
 from rules.audit.records import COUNTER, LOOKS_LIKE, Record, Seals, Standing, records
 from rules.audit.sealed import troubles
+from rules.audit.witness import spot_at
 from rules.engine.ruling import Fact
 from vassal import chat
-from vassal.changes import Moved
+from vassal.changes import At, Moved
 from vassal.consistency import Mismatch, What
+from vassal.standing import NOWHERE
 from vassal.timeline import PARTS, RESULT, Flaw, Step, Timeline
 
 STAGING: Final = "HX_"
@@ -85,24 +87,44 @@ def observe(timeline: Timeline, seals: Seals) -> tuple[Observation, ...]:
 
 
 def _of_steps(steps: Sequence[Step]) -> Iterator[Observation]:
+    """What is odd about single steps; a value that differs is told once, and not in each step that names it again."""
+    told = set[Mismatch]()
     for step in steps:
         for flaw in step.flaws:
             yield Observation(step.number, LOCAL_FLAWS[flaw], weight="note" if flaw is Flaw.UNKNOWN else "grave")
         for each in step.mismatches:
-            if not each.subject.endswith(PARTS):
-                yield _mismatch(step.number, each, steps)
+            again = each in told and each.what is not What.PROPERTY
+            if not each.subject.endswith(PARTS) and not again:
+                yield _mismatch(step, each, steps)
+            told.add(each)
 
 
-def _mismatch(number: int, each: Mismatch, steps: Sequence[Step]) -> Observation:
+def _mismatch(step: Step, each: Mismatch, steps: Sequence[Step]) -> Observation:
     """Name an old value that was not there; staging properties race in online games and are a note only.
 
     A roll names the result of the roll before it: where that differs, it is the earlier step that was changed.
     """
-    facts: dict[str, Fact] = {"subject": each.subject, "detail": each.detail, "named": each.named, "found": each.found}
+    number, values = step.number, {"named": each.named, "found": each.found}
+    if each.what is What.PLACE:
+        values = _places(step, values)
+    facts: dict[str, Fact] = {"subject": each.subject, "detail": each.detail, **values}
+    if each.what is not What.PROPERTY:
+        facts["piece"] = each.subject
     if each.what is What.PROPERTY and each.subject.endswith(RESULT):
         return Observation(_setter(each.subject, number, steps), "dice.edited", {**facts, "evidence": number})
     staging = each.what is What.PROPERTY and each.subject.startswith(STAGING)
     return Observation(number, f"mismatch.{each.what}", facts, "note" if staging else "grave")
+
+
+def _places(step: Step, points: Mapping[str, str]) -> dict[str, str]:
+    """Return the places in which points lie, by the names that players see; the points where those are one place."""
+    names = {key: _place(step, *point.split(";")) for key, point in points.items()}
+    return names if all(names.values()) and len({*names.values()}) == len(names) else dict(points)
+
+
+def _place(step: Step, board: str = "", x: str = "", y: str = "") -> str:
+    """Return the name of the place in which a point lies; empty where it is none."""
+    return spot_at(step.before, At(board, int(x), int(y), "")).name if board != NOWHERE and x and y else ""
 
 
 def _setter(name: str, number: int, steps: Sequence[Step]) -> int:

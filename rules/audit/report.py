@@ -329,8 +329,10 @@ class Audit:
         witness = next((part.witness for part in self.parts if part.name == log), None)
         sides = sides_of(self.game.id, self.language, self.game.overlay)
         found = dict(facts)
-        if witness is not None and (piece := witness.piece(str(facts.get("piece", "")))).name:
-            found["piece"] = self.game.name(piece.facts.get("Unit", piece.name), self.language)
+        if witness is not None and "piece" in facts:
+            piece = witness.piece(str(facts["piece"]))
+            named = self.game.name(piece.facts.get("Unit", piece.name), self.language)
+            found["piece"] = named if piece.name else own_words().text(Notice("piece.unnamed"), self.language)
         if "side" in facts:
             found["side"] = sides.get(str(facts["side"]), str(facts["side"]))
         if "done" in facts:

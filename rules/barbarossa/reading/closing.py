@@ -178,6 +178,8 @@ class Closing(Hearing[Battle, Step], ABC):
             return None if printed.flies else NO
         if status == "set-up" and (not sets_up(printed) or packs_up(unit)):
             return None
+        if status == "flag" and unit.suppressed and position.state in {"PLANNING", "REVEAL"}:
+            return None
         return _of(is_on(unit, status) and not (status == "ambush" and printed.is_a("hq")))
 
     def _where(self, position: Position, name: str) -> str:

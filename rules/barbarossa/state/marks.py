@@ -370,7 +370,7 @@ def _undue_state(case: Case[Action], action: State) -> Finding | None:
             return None
         if action.status == "ambush" and action.on and case.unopened(action.unit):
             return unshown("BAR-6.6g", "order", unit=action.unit)
-        if action.status == "flag" and action.on == unit.suppressed:
+        if action.status == "flag" and (action.on == unit.suppressed or case.ordering):
             return None
         if action.status == "bound" and unit.hex and action.on == bool(case.foes(action.unit, unit.hex)):
             return None
@@ -419,7 +419,8 @@ def stated(case: Case[State]) -> Position:
         case "suppressed" if on != case.unit(unit).suppressed:
             return _suppressed(case, on)
         case "flag":
-            return case.before.unit(unit, flagged=on)
+            # One that is wiped as orders are given was never marked: who began the round suppressed is so all the same.
+            return case.before.unit(unit, flagged=on or (case.ordering and case.unit(unit).suppressed))
         case "ambush":
             return _hides_no_more(case) if not on else _hides_on(case)
         case "bound":

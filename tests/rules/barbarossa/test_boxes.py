@@ -70,6 +70,34 @@ def test_who_forgot_the_flag_has_to_test_all_the_same():
     assert accused(judged) == ["Illegal BAR-5.11h due.undone"]
 
 
+def slipped(*early: Action, late: tuple[Action, ...] = ()) -> list[str]:
+    """What is said of a round in which S1 recovers, whose flag is marked; of what is done in planning and step 5."""
+    ends, marked = do.Advance(to="PLANNING"), do.State(unit="S1", status="flag")
+    rest = *steps(6, 12), *RECOVERS
+    made = weak()
+    return accused(read(made, made.position("S12"), ends, marked, *early, *OPENED, *steps(1, 5), *late, *rest, ends))
+
+
+def test_a_flag_that_is_wiped_as_orders_are_given_was_never_marked():
+    """BAR-5.11f, BAR-5.11h, BAR-5.11j"""
+    flag = wiped("S1", "flag")
+    assert slipped(flag) == []
+    assert slipped(flag, do.State(unit="S1", status="flag"), flag) == []
+    assert slipped(late=(flag,))[:1] == ["Illegal BAR-5.11f marks.state"]
+    assert a_round_of(weak(), do.State(unit="S1", status="flag"), flag) == []
+
+
+def test_who_wipes_the_flag_has_to_test_all_the_same():
+    """BAR-5.11h"""
+    ends, marked = do.Advance(to="PLANNING"), do.State(unit="S1", status="flag")
+    judged = read(weak(), weak().position("S12"), ends, marked, wiped("S1", "flag"), *OPENED, *steps(1, 12), ends)
+    assert accused(judged) == ["Illegal BAR-5.11h due.undone"]
+
+    made = Field().unit("S1", "infantry", "0505", suppressed=True, flagged=True).unit("G1", "infantry", "0101")
+    waits = do.Order(unit="S1", order="wait")
+    assert "BAR-5.11g" in made.play(made.position("PLANNING"), wiped("S1", "flag"), waits).rules
+
+
 # ----------------------------------------------------------------------------------------------- the box of ambushes
 HIDES = said("S1", Go(Ref("S1"), "hidden-$Box$", sent=True), Say("hide", Ref("S1")))
 SHOWS = do.Show(unit="S1", hex="0506")

@@ -42,9 +42,12 @@ def _opening(case: Case[Advance]) -> bool:
 
 @rule("BAR-7.4b", on=Advance)
 def both_merge(case: Case[Advance]) -> Iterator[Finding | None]:
-    """Both units that merge have the order: a tick on two cards, whomever else the cards note."""
+    """Both units that merge have the order: a tick on two cards, whomever else the cards note.
+
+    Of an order that nobody should have got in the first place it is not said as well that the other one lacks it.
+    """
     for unit, given in orders(case, "merge") if _opening(case) else ():
-        if given.target:
+        if given.target and forbids(unit) not in case.before.fired:
             found = breach("BAR-7.4b", "pair.merge", unit=unit, target=given.target)
             yield _partner(case, unit, given.target, "merge", found)
 

@@ -57,6 +57,16 @@ def test_whether_points_go_over_with_a_merger_is_open_but_none_come_from_nowhere
     assert accused(read(made, made.at("S9"), MERGES, WHOLE, *takes, *to(10, 10))) == told
 
 
+@pytest.mark.parametrize(
+    ("losses", "told"), [(3, "Illegal BAR-7.4b pair.merge"), (0, "Illegal BAR-7.4e order.too-big")]
+)
+def test_of_who_should_not_have_been_ordered_to_merge_it_is_not_told_that_the_other_was_not(losses: int, told: str):
+    """BAR-7.4b, BAR-7.4e"""
+    made = two().unit("G2", "infantry", "0505", losses=losses)
+    orders = [do.Order(unit="G1", order="merge", target="G2", choice="G1"), do.Order(unit="G2", order="wait")]
+    assert opened(made, *orders, do.Order(unit="S1", order="wait"), done=to(1, 1)) == [told]
+
+
 @pytest.mark.parametrize("second", ["merge", "wait"])
 @pytest.mark.parametrize("merges", [True, False])
 def test_who_was_ordered_to_merge_alone_is_told_once(second: str, merges: bool):

@@ -60,11 +60,12 @@ class Setup(Strict, frozen=True, kw_only=True):
 
 
 class Step(Strict, frozen=True, kw_only=True):
-    """A step of the set-up: who does what."""
+    """A step of the set-up: who does what; `by_itself` says that the set-ups of the module have done it."""
 
     side: str
     what: Text
     setups: tuple[str, ...] = ()
+    by_itself: bool = False
     rule: str = ""
 
 

@@ -11,6 +11,7 @@ from itertools import count
 from assets.lines import deck_name
 from assets.schema import Scenario
 from builder.maps.layout import Layout
+from builder.module import stages
 from builder.module.acting import LAST
 from builder.module.boards import board_name, slot_points
 from builder.module.cards import card_spot, window_name
@@ -77,8 +78,8 @@ class Arrangement:
         self._copies: defaultdict[str, int] = defaultdict(int)
         self._waiting: dict[tuple[str, str], Point] = {}
         laid = (scenario, scenario.ready) if ready else ()
-        self._placed = {unit: place for each in laid for unit, place in each.placement.items()}
-        self._laid = {marker: places for each in laid for marker, places in each.markers_at.items()}
+        self.placed = {unit: place for each in laid for unit, place in each.placement.items()}
+        self.laid = {marker: places for each in laid for marker, places in each.markers_at.items()}
         self.pieces = list(self._all())
 
     def _all(self) -> Iterator[Standing]:
@@ -111,7 +112,7 @@ class Arrangement:
                 states["Assigned"] = self.scenario.assign[unit.id]
             states |= self._begun(unit.id, on_card=False)
             group = unit.formation or unit.id
-            where = self._placed.get(unit.id) or (self._of_carrier(unit.id) if self.ready else None)
+            where = self.placed.get(unit.id) or (self._of_carrier(unit.id) if self.ready else None)
             yield self._next(f"unit/{unit.id}", self._at(where, unit.side, group), **states)
 
     def _at(self, where: str | None, side: str, group: str) -> Point:
@@ -212,7 +213,7 @@ class Arrangement:
         return {kind: salvo.purpose for salvo in salvos for kind in salvo.kinds}
 
     def _counted(self, slot: str, marker: str, number: int, side: str | None) -> Iterator[Standing]:
-        places = self._laid.get(marker, ())
+        places = self.laid.get(marker, ())
         group = f"{marker} beside"
         for rank in range(number):
             where = places[rank] if rank < len(places) else None
@@ -227,7 +228,7 @@ class Arrangement:
         first = game.markers[game.handling.held[0]]
         victory = scenario.victory
         holders = dict(victory.held_by)
-        for unit, place in self._placed.items():
+        for unit, place in self.placed.items():
             holders.setdefault(place, game.units[unit].side)
         for place in (*(each.place for each in victory.objectives.values()), *victory.hold):
             if place in holders:
@@ -258,7 +259,8 @@ def commands_of(making: Making, root: Component, scenario: Scenario, *, ready: b
     found += [commands.add(each) for each in _stacks(built, loose, board)]
     if arrangement.cup:
         found.append(commands.add(_deck(making, root, scenario, [each.id for each in built if each.id in in_cup])))
-    found += _globals(root, {LAST: str(scenario.turns)})
+    steps = stages.left(making, scenario, arrangement.placed, arrangement.laid)
+    found += _globals(root, {LAST: str(scenario.turns), stages.LEFT: steps})
     found.append(commands.make("boards", picker=f"{board}BoardPicker", boards=_boards(making, scenario)))
     for side in making.game.sides.values() if making.game.cards else ():
         name = window_name(side)

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from assets.chronicle import HOLE, MOUSE, Does, Speaks, Then, Verb
 from assets.dice import READY
+from builder.module import stages
 from builder.module.acting import CLOCK, LAST, action, once, sets, to_all
 from builder.module.commands import Command
 from builder.module.options import Making
@@ -80,6 +81,8 @@ def changes(making: Making) -> dict[str, list[Component]]:
                 if number:
                     sent = named(f"hx.v.dice.{number}")
                     found.setdefault(READY, {})[sent] = _set(sent, str(number))
+    if any(stages.tells(making, verb, given) for verb, _ in verbs(making) for given in choices(making, verb)):
+        found[stages.LEFT] = {named(stages.DONE): stages.change(making)}
     if any(deed.fetch for deed in family.deeds(making.game)):
         found.setdefault(family.HERE, {})
     for each in making.game.chronicle.verbs.values():
@@ -124,13 +127,28 @@ def buttons(making: Making, *, ends: bool) -> Iterator[Component]:
             before, after = _around(making, verb, given)
             speaks = named(f"hx.say.{shown.key}")
             after += [sent for sent, _ in follow(making, verb, given)]
-            sent = [*before, named("hx.k"), speaks]
+            sent = [
+                *before,
+                *([named(stages.DONE)] if stages.tells(making, verb, given) else []),
+                named("hx.k"),
+                speaks,
+            ]
             make = _pointing if by == "map" else action
             yield make(shown.key, sent, text=shown.text, hotkey=key(shown.shortcut))
-            yield action(f"{shown.key} said", after, hotkey=speaks, report=making.speaker.line(verb, given))
+            yield action(f"{shown.key} said", after, hotkey=speaks, report=_line(making, verb, given))
     if ends:
         yield from _wipes(making)
         yield from _puts(making)
+
+
+def _line(making: Making, verb: Verb, given: Mapping[str, str]) -> str:
+    """The line of a button; where a step of the set-up is done, it says which comes next."""
+    speaker = making.speaker
+    if not stages.tells(making, verb, given):
+        return speaker.line(verb, given)
+    words = {key: quoted(speaker.choice(verb, key, value)) for key, value in given.items()}
+    told = {key: f"{code}+{stages.following(making)}" for key, code in words.items()}
+    return speaker.script(verb, {key: quoted(value) for key, value in given.items()}, told)
 
 
 def follow(making: Making, verb: Verb, given: Mapping[str, str]) -> Iterator[tuple[str, Then]]:

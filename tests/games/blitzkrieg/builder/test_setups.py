@@ -7,6 +7,7 @@ from assets import Game
 from builder.build import lock_of
 from builder.maps.layout import Rect
 from builder.module import Making, Options, making_of, root
+from builder.module.stages import LEFT
 from builder.setups import Arrangement, save_of
 from vassal import savefile
 from vassal.components import Component
@@ -122,6 +123,27 @@ def test_an_own_set_up_has_everything_beside_the_map(making: Making) -> None:
     arrangement = Arrangement(making, scenario, ready=False)
     on_map = set(making.sheets["hannut"].hexes.values())
     assert not [each for each in arrangement.pieces if each.at in on_map]
+
+
+@pytest.mark.parametrize(
+    ("name", "ready", "steps"),
+    [
+        ("hannut", True, ["German>German: choose a Stuka"]),
+        ("hannut", False, ["French>French: all", "German>German: all", "French>French: the 1st", "German>German: ch"]),
+        ("stonne", True, ["both>both sides: say of each"]),
+        ("stonne", False, ["French>French: all", "German>German: all", "both>both sides: say of each"]),
+    ],
+)
+def test_a_set_up_lists_the_steps_in_which_somebody_has_something_to_do(
+    making: Making, tree: Component, name: str, ready: bool, steps: list[str]
+) -> None:
+    """Who stands already is not set up, and the cup is filled."""
+    stored = [each for each in opened(making, tree, name, ready=ready).initial if each.kind == "global_property"]
+    (text,) = (str(each["value"]) for each in stored if each["name"] == LEFT)
+    told = text.split("|")
+    assert told.pop() == ""
+    assert len(told) == len(steps)
+    assert all(each.startswith(begins) for each, begins in zip(told, steps, strict=True))
 
 
 def test_a_piece_keeps_its_id_from_one_set_up_to_the_other(making: Making) -> None:

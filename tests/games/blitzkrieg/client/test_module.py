@@ -283,6 +283,24 @@ def test_after_a_try_to_cancel_a_marker_the_button_throws_for_that_and_for_fire_
     assert [(each["p"], each["dice"]) for each in rolls] == [("CANCEL", "1d6"), ("CANCEL", "1d6"), ("FIRE", "2d6")]
 
 
+def test_who_says_that_a_step_of_the_set_up_is_done_is_told_which_comes_next(
+    engine: Path, built: Built, tmp_path: Path
+) -> None:
+    """Nobody can say it of the other side's step, and saying it twice passes nothing over."""
+    log, text = tmp_path / "game.vlog", tmp_path / "script.txt"
+    done = "press|DoActionButton|done Setup"
+    script = [f"load|{unpacked(built, 'hannut.empty.vsav')}", f"log|{log}", "sit|French", done, done]
+    script += ["sit|German", done, "sit|French", done, "sit|German", done, done, "endlog", ""]
+    text.write_text("\n".join(["player|Ann|a-word", *script]), encoding="utf-8")
+    assert [each for each in ask(engine, "play", built.path, text) if each.get("error") or each.get("reports")] == []
+    lines = [each.text("text") for step in savefile.read(log).steps for each in step.walk() if each.kind == "chat"]
+    next_one = [found[1] for line in lines if (found := re.search(r"\(next: (.+?)\) done in turn 1", line))]
+    german, cavalry, choose = "German: all German units", "French: the 1st Cuirassiers", "German: choose a Stuka"
+    wanted = [german, german, cavalry, choose, "the clock goes on", "the clock goes on"]
+    assert len(next_one) == len(wanted)
+    assert all(told.startswith(begins) for told, begins in zip(next_one, wanted, strict=True))
+
+
 def test_the_set_up_phase_comes_once(engine: Path, built: Built, making: Making, tmp_path: Path) -> None:
     script = ["turn|next", "turn|next", "turn|next"]
     lines = [text for step in played(engine, built, tmp_path, "hannut.vsav", script) for text in step]

@@ -22,12 +22,13 @@ def behind(past: Past[Any], action: Action, words: Collection[str]) -> tuple[Whe
 
     Only those are tried that name one of the words of it and of its findings. A deed that was no breach is none of
     them where without it others could not have been done that have nothing to do with it: that is another game. Nor is
-    it where the last one names nothing of it, a marker that goes on while something is left out: it made that due.
+    it where the last one names nothing of it, a marker that goes on while something is left out: it made that due; nor
+    what had to be done.
     """
     deeds = past.chain()
     if not deeds or deeds[-1].action is not action:
         return ()
-    near = [place for place, deed in enumerate(deeds[:-1]) if _may_be_meant(deed, action, words)]
+    near = [place for place, deed in enumerate(deeds[:-1]) if _may_be_meant(deed, action, words) and not _was_due(deed)]
     without = {place: past.without(deeds, place) for place in near}
     found = {
         place
@@ -43,6 +44,11 @@ def behind(past: Past[Any], action: Action, words: Collection[str]) -> tuple[Whe
 def _may_be_meant(deed: Deed[Any], action: Action, words: Collection[str]) -> bool:
     names = _names(deed.action)
     return not names.isdisjoint(words if _is_breach(deed) else _names(action))
+
+
+def _was_due(deed: Deed[Any]) -> bool:
+    """Tell whether somebody did rightly what he had to do: nobody could have left it out."""
+    return not _is_breach(deed) and any(due.must and due.met_by(deed.action) for due in deed.before.due)
 
 
 def _is_breach(deed: Deed[Any]) -> bool:

@@ -122,7 +122,8 @@ class Referee(Generic[P]):
             findings += [self._charged(position, each) for each in found] if action.clock and found else found
         if action.own:
             findings += self._from_another_seat(position, action)
-        breach = (met is not None and met.below) or any(isinstance(each, Illegal) for each in findings)
+        overtakes = met is None and action.follows and any(due.must for due in late)
+        breach = overtakes or (met is not None and met.below) or any(isinstance(each, Illegal) for each in findings)
         case.forbidden = breach
         after = self._apply(case) if play else current
         if breach and after.due and (action.follows or after.stack == position.stack):

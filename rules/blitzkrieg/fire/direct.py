@@ -329,6 +329,9 @@ def resolve(case: Case[Roll]) -> Position:
     left = {name: other for name, other in before.aimed.items() if name != firer}
     shot = read(case, shot, "direct")
     after = before.but(shot=shot, aimed=left)
+    for unit in shot.firers:
+        if after.deed(unit).trail:  # the hex from which it fired was no slip
+            after = after.did(unit, trail=())
     for target, result in shot.results.items():
         claimed = as_claimed(case, shot, target)
         if claimed != result:

@@ -18,7 +18,7 @@ from rules.engine.actions import Action, subject
 from rules.engine.answers import Answer
 from rules.engine.dice import Roll
 from rules.engine.obligations import Due
-from rules.engine.ruling import Finding, Found, Illegal, broken
+from rules.engine.ruling import Finding, Found, Illegal, Undecided, broken
 
 Reaction = do.OppFire | do.ReturnFire | do.TryRetreat | do.Retreat
 REACTIONS = (do.OppFire, do.ReturnFire, do.TryRetreat, do.Retreat)
@@ -186,8 +186,10 @@ def at_who_moves_or_fires(case: Case[do.OppFire]) -> Iterator[Finding | None]:
         return
     found = Illegal("reaction.no-trigger", {"target": target}, "BLZ-6.3.1a")
     if target not in trigger.units:
-        late = case.before.deed(target).hexes
-        yield Illegal("reaction.late", {"target": target}, "BLZ-6.3.1c") if late else found
+        late = Illegal("reaction.late", {"target": target}, "BLZ-6.3.1c") if case.before.deed(target).hexes else found
+        # fire of a comrade that had no place here has closed no window: whether this one is open nobody shows
+        wild = any(case.side(unit) == case.passive for unit in trigger.units)
+        yield Undecided.of(late, "declaration") if wild else late
     elif trigger.kind == "fire":
         yield case.switches.tolerated("AMB-40", found)
 

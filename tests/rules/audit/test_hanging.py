@@ -12,6 +12,7 @@ from rules.audit.hanging import behind as hangs
 from rules.audit.past import LOOK_BACK, Deed, Past
 from rules.audit.report import own_words
 from rules.engine.actions import Action
+from rules.engine.obligations import Due
 from rules.engine.position import Position
 from rules.engine.referee import Referee
 from rules.engine.ruling import LEGAL, Illegal, Notice, Ruling
@@ -124,6 +125,23 @@ def test_what_made_a_thing_due_is_no_culprit_where_it_was_left_out() -> None:
     empty, fills = Purse(coins=0), Pay(-2)
     assert behind(Open(), fills, Night(), referee=Nights(), purse=empty) == []
     assert behind(fills, Open(), Night(), referee=Nights(), purse=empty) == [(1, True)], "a breach is one all the same"
+
+
+class Owing(Purses):
+    """The same, and whoever opens the purse has to pay."""
+
+    def step(self, position: Purse, action: Action) -> tuple[Purse, Ruling]:
+        """The purse after a deed, and what is to be said of it."""
+        after, ruling = super().step(position, action)
+        if isinstance(action, Open):
+            return after.but(due=(Due("pays", (Pay(2),)),)), ruling
+        return after.but(due=()), ruling
+
+
+def test_what_had_to_be_done_is_no_culprit() -> None:
+    assert behind(Open(), Pay(2), Pay(2)) == [(2, False)]
+    assert behind(Open(), Pay(2), Pay(2), referee=Owing()) == []
+    assert behind(Open(), Pay(3), Pay(2), referee=Owing()) == [(2, False)], "something else was due"
 
 
 def test_deeds_of_the_same_step_are_not_named() -> None:

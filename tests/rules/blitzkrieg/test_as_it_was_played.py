@@ -93,6 +93,21 @@ def test_fire_between_two_moves_within_half_of_the_points_is_not_passed_over():
     assert "BLZ-6.1c" in found(step, *shot, on)
 
 
+@pytest.mark.parametrize("rulings", [(), ("AMB-65=other",)])
+def test_the_hex_from_which_a_unit_has_fired_was_no_slip_on_its_way(rulings: tuple[str, ...]):
+    """BLZ-6.1c"""
+    made = Field().formation("F", "german", hq="1004").formation("G", "french", hq="1011")
+    made.unit("foot", "infantry", "F", "1005", movement=2, range=2).unit("seen", "infantry", "G", "1006")
+    shot = do.Fire(unit="foot", target="seen", mode="reduced"), Roll(purpose="FIRE", who="foot", dice=MISS)
+    step, beside = do.Move(units=("foot",), hex="1105"), do.Move(units=("foot",), hex="1004")
+
+    def found(*done: Done) -> list[str]:
+        return accused(at_the_table(made, made.position(acting="F"), *done, END, rulings=rulings))
+
+    assert found(step, *shot) == found(step, beside) == []
+    assert found(step, *shot, beside) == ["BLZ-6.1c"], "the second point is more than half, by each reading"
+
+
 def test_too_far_is_too_far_in_a_second_activation_too():
     """BLZ-7.1b"""
 
@@ -104,6 +119,20 @@ def test_too_far_is_too_far_in_a_second_activation_too():
     for activations in (1, 2):
         assert walked(activations, "1006", "1007") == []
         assert walked(activations, "1006", "1007", "1008") == ["BLZ-7.1b"]
+
+
+def test_fire_of_a_comrade_that_had_no_place_closes_no_window_for_others():
+    """BLZ-6.3.1c, BLZ-6.3.1a, BLZ-2.2.2b"""
+    seen = do.Move(units=("tank",), hex="1106")
+    made = field().unit("watch", "infantry", "G", "1107", range=3, reaction=9)
+    wild = do.Fire(unit="foe", target="tank"), Roll(purpose="FIRE", who="foe", dice=MISS)
+    tries = do.OppFire(unit="watch", target="tank"), Roll(purpose="OPPFIRE", who="watch", dice=(1, 2))
+    fires = *tries, do.Mark(piece="watch", marker="opp"), Roll(purpose="FIRE", who="watch", dice=MISS)
+    late = do.Decline(by="french"), do.Move(units=("mate",), hex="1105"), *fires
+
+    assert told(seen, *fires, END, made=made) == []
+    assert told(seen, *wild, *fires, END, made=made) == ["BLZ-2.2.2b"], "who fires without a check, and nobody else"
+    assert "BLZ-6.3.1c" in told(seen, *late, END, made=made)
 
 
 def test_a_retreat_that_was_carried_out_is_the_reaction_to_what_was_seen():
@@ -156,3 +185,21 @@ def test_the_tanks_that_leave_may_be_taken_off_before_or_after_the_turn_marker(l
     assert accused(at_the_table(STONNE, over, *((on, *leave) if late else (*leave, on)))) == []
     forgotten = at_the_table(STONNE, over, *((on, *leave[1:]) if late else (*leave[1:], on)), do.EndAdmin())
     assert "BLZ-12.2.5b" in accused(forgotten)
+
+
+def test_what_a_salvo_without_its_message_does_is_demanded_of_nobody():
+    """BLZ-8.6.1j, BLZ-8.3b"""
+    made = field().chit("guns", "german", "artillery", medium=1).unit("F HQ", "hq", "F", "1003")
+    made.unit("other", "infantry", "G", "1006", defence=0)
+    begins = do.Draw(chit="guns"), do.Activate(chit="guns")
+    salvo = do.Barrage(chit="guns", hex="1006", calibre="medium", observer="F HQ")
+    sent = Roll(purpose="TRANSMIT", who="F HQ", dice=(1, 2))
+    falls, off = Roll(purpose="BARRAGE", who="guns", dice=(5, 4)), do.Mark(piece="foe", marker="neutralised")
+    also = do.Mark(piece="other", marker="neutralised")
+
+    def found(*done: Done) -> list[str]:
+        return accused(at_the_table(made, made.position(), *begins, salvo, *done, do.Decline(by="french"), END))
+
+    assert found(sent, falls, off, also) == []
+    assert found(sent, falls, off) == ["BLZ-8.3b"]
+    assert found(falls) == found(falls, off, also) == ["BLZ-8.6.1j"], "who obeys is as free of blame as who does not"

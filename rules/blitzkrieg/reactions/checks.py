@@ -185,11 +185,13 @@ def at_who_moves_or_fires(case: Case[do.OppFire]) -> Iterator[Finding | None]:
     if trigger is None:
         return
     found = Illegal("reaction.no-trigger", {"target": target}, "BLZ-6.3.1a")
-    if target not in trigger.units:
-        late = Illegal("reaction.late", {"target": target}, "BLZ-6.3.1c") if case.before.deed(target).hexes else found
+    if target not in trigger.units and case.before.deed(target).hexes:
+        late = Illegal("reaction.late", {"target": target}, "BLZ-6.3.1c")
         # fire of a comrade that had no place here has closed no window: whether this one is open nobody shows
         wild = any(case.side(unit) == case.passive for unit in trigger.units)
         yield Undecided.of(late, "declaration") if wild else late
+    elif target not in trigger.units:
+        yield found
     elif trigger.kind == "fire":
         yield case.switches.tolerated("AMB-40", found)
 

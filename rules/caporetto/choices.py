@@ -28,7 +28,9 @@ from rules.caporetto.actions import (
     Trench,
 )
 from rules.caporetto.case import LIMBERED, Case
-from rules.caporetto.fire.bombardment import aimed_at
+from rules.caporetto.fire.barrage import fresh, marked
+from rules.caporetto.fire.bombardment import BARRAGE, aimed_at
+from rules.caporetto.fire.sight import emplaced
 from rules.caporetto.fire.steps import alone
 from rules.caporetto.movement.march import occasion
 from rules.caporetto.movement.stacking import EMPLACED, limit, weight
@@ -37,6 +39,7 @@ from rules.caporetto.turn.phases import LOOP
 from rules.caporetto.turn.victory import winner
 from rules.engine.actions import Action
 from rules.engine.dice import Roll
+from rules.engine.obligations import NOW
 
 SETUP = "Setup"
 
@@ -217,9 +220,25 @@ def _dice(case: Case[Action], side: str, enemy: str) -> Iterator[Action]:
 
 @OPTIONS.filling(Roll)
 def thrown(case: Case[Action], template: Roll) -> Iterator[Action]:
-    """A die falls in one of six ways."""
-    del case
-    yield from (replace(template, dice=(die,)) for die in range(1, 7))
+    """A die falls in one of six ways; that of a barrage is announced for its hex before."""
+    if template.purpose == "BARRAGE" and not any(due.until == NOW and due.met_by(template) for due in case.before.due):
+        yield from (Resolve(hex=place, purpose="BARRAGE") for place in sorted(marked(case)) if fresh(case, place))
+    else:
+        yield from (replace(template, dice=(die,)) for die in range(1, 7))
+
+
+@OPTIONS.on("Artillery")
+def barrages(case: Case[Action]) -> Iterator[Action]:
+    """Guns in position lay barrages on whoever of the enemy is near, and on the hexes in front of him."""
+    for name in sorted(case.before.units):
+        if not emplaced(case, name) or name in case.before.fired or case.counter(name).kind.group:
+            continue
+        here, far, enemy = case.unit(name).hex, case.counter(name).faces[0].range, case.battle.enemy(case.side(name))
+        held = [place for place in case.layout.occupants if case.layout.fighters(place, enemy)]
+        front = (near for place in held for near in case.grid.neighbours(place))
+        for place in dict.fromkeys((*held, *front)):
+            if case.grid.distance(here, place) <= far:
+                yield Bombard(unit=name, hex=place, what=BARRAGE, by=case.side(name))
 
 
 @OPTIONS.on("Artillery")

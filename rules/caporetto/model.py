@@ -176,6 +176,8 @@ class Position(position.Position, frozen=True, kw_only=True):
     """By gun: the hex on which it lays a barrage in this turn, and with how many quarters of a factor."""
     struck: frozenset[str] = frozenset()
     """The units that a barrage has struck in this turn, each with the hex."""
+    crossed: frozenset[str] = frozenset()
+    """Those that have come into one, each with the hex."""
     volleys: Mapping[str, int] = {}
     """By hex: how often dice fell for the barrage on it in this turn."""
     astray: str = ""

@@ -14,7 +14,7 @@ from rules.caporetto.fire.sight import emplaced
 from rules.caporetto.model import Position
 from rules.caporetto.movement.march import BACK, ENTERED
 from rules.engine.dice import Roll
-from rules.engine.obligations import Due
+from rules.engine.obligations import NOW, Due
 from rules.engine.ruling import Finding, broken
 
 FALLS, WHEN, ROUNDING = "CAP-12.1.6d", "CAP-A10", "CAP-A59"
@@ -85,8 +85,20 @@ def once(name: str, place: str) -> str:
 
 
 def fresh(case: Case[Any], place: str) -> tuple[str, ...]:
-    """Those whom it has not struck there in this turn."""
-    return tuple(name for name in exposed(case, place) if once(name, place) not in case.before.struck)
+    """Those whom it has not struck there in this turn, also if they have gone on before the dice fell."""
+    crossed = (name for name in case.before.units if case.unit(name).hex and once(name, place) in case.before.crossed)
+    every = dict.fromkeys((*exposed(case, place), *crossed))
+    return tuple(name for name in every if once(name, place) not in case.before.struck)
+
+
+def nobody_left(case: Case[Any], after: Position) -> Position:
+    """The position in which no dice are due for a barrage, as soon as there is nobody whom it could strike."""
+    now = case.then(after).on(case.layout)
+    waits = any(due.options == DICE for due in after.due)
+    gone = {name for name, unit in after.units.items() if not unit.hex}
+    if not waits or any(set(fresh(now, place)) - gone for place in marked(now)):
+        return after
+    return after.but(due=tuple(due for due in after.due if due.options != DICE or due.until == NOW))
 
 
 @rule("CAP-12.1.6f", FALLS, "CAP-12.1.6g", on=Resolve)
@@ -112,17 +124,21 @@ def runs_into_it(case: Case[Move], after: Position, name: str, place: str) -> Po
     if not known or unit.hex == place or emplaced(case, name) or not unit.hex or case.counter(name).kind.hq:
         return after
     owner = case.side(layers(case, place)[0])
+    after = after.but(crossed=after.crossed | {once(name, place)})
     return after.owing(Due(FALLS, DICE, until=case.before.stack[0], must=not fresh(case, place), owner=owner))
 
 
 @BACK.on
 def not_meant(case: Case[Move], after: Position) -> Position:
-    """The position in which a unit that is put back has run into no barrage."""
-    name = case.action.unit
-    here = case.unit(name).hex
-    waits = next((due for due in after.due if due.options == DICE), None)
-    if waits is None or here not in marked(case) or once(name, here) in case.before.struck:
-        return after
-    kept = list(after.due)
-    kept.remove(waits)
-    return after.but(due=tuple(kept))
+    """The position in which a unit that is put back has run into no barrage on the way that it has not gone."""
+    name, unit = case.action.unit, case.unit(case.action.unit)
+    way = [place for place, _ in unit.way]
+    undone = {once(name, place) for place in (*way[way.index(case.action.hex) + 1 :], unit.hex)} - {
+        once(name, case.action.hex)
+    }
+    kept, struck = list(after.due), case.before.struck
+    for _ in (undone & after.crossed) - struck:
+        waits = next((due for due in kept if due.options == DICE and due.until != NOW), None)
+        if waits is not None:
+            kept.remove(waits)
+    return after.but(crossed=after.crossed - undone, due=tuple(kept))

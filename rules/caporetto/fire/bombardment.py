@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
 
-from rules.caporetto.actions import Bombard, Support
+from rules.caporetto.actions import Bombard, Resolve, Support
 from rules.caporetto.book import effect, outcome, rule
 from rules.caporetto.case import Case, alike
 from rules.caporetto.fire.sight import direct, emplaced, observed
@@ -155,6 +155,18 @@ def beside_the_target(case: Case[Support]) -> Finding | None:
     if not case.beside(case.unit(name).hex, goal):
         return broken("support.beside", unit=name, hex=goal)
     return None
+
+
+@rule("CAP-10.2.6c", on=Resolve)
+def of_an_attack(case: Case[Resolve]) -> Finding | None:
+    """When support fire is resolved somebody attacks the hex."""
+    place, aiming = case.action.hex, {**case.before.attacks, **case.before.supports}
+    name = next((each for each, at in case.before.supports.items() if at == place), "")
+    if case.action.purpose != "BOMBARD" or not name or place in case.before.attacks.values():
+        return None
+    silent = (unit for each, unit in case.before.units.items() if unit.hex and each not in aiming)
+    unsaid = any(unit.marks & {"Assault", "RoadAssault"} for unit in silent)
+    return None if unsaid else broken("support.alone", unit=name, hex=place)
 
 
 @rule("CAP-10.2.6e", on=Support)

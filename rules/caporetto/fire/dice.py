@@ -89,11 +89,15 @@ def resolves(case: Case[Resolve]) -> Position:
     if purpose in SPOKEN:
         return case.before
     key = alone(purpose, place) if in_motion(case) else f"{purpose} {place}"
-    waiting = [due for due in case.before.due if due.options == barrage.DICE] if purpose == "BARRAGE" else []
-    owed = tuple(due for due in case.before.due if due not in waiting[:1])
-    after = case.before.but(resolving=(purpose, place), resolved=case.before.resolved | {key}, due=owed)
+    owed = list(case.before.due)
+    if purpose == "BARRAGE" and (waiting := [due for due in owed if due.options == barrage.DICE]):
+        owed.remove(waiting[0])
+    after = case.before.but(resolving=(purpose, place), resolved=case.before.resolved | {key}, due=tuple(owed))
     owner = case.action.by or (case.before.acting.side if case.before.acting else case.battle.sides[0])
-    return after.owing(Due(DICE[purpose], (Roll(purpose=purpose),), owner=owner)) if purpose in DICE else after
+    if purpose not in DICE:
+        return after
+    now = Due(DICE[purpose], (Roll(purpose=purpose),), owner=owner)
+    return after.but(due=(now, *after.due))  # before what waits for dice of its kind elsewhere
 
 
 def undue(case: Case[Any]) -> Finding | None:

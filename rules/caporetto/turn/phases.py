@@ -112,6 +112,7 @@ def _dawn(before: Position) -> Position:
         unready=nothing,
         barrages={},
         struck=nothing,
+        crossed=nothing,
         volleys={},
     )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.caporetto.actions import Begin, Bombard, Complete, Disorganise, Move, Resolve, Show
+from rules.caporetto.actions import Begin, Bombard, Complete, Disorganise, Leave, Move, Resolve, Show
 from rules.caporetto.fire.barrage import strength
 from rules.caporetto.game import Cases
 from rules.engine.actions import Action
@@ -14,8 +14,8 @@ from tests.rules.caporetto.board import Board
 from tests.rules.caporetto.field import SWITCHES
 
 FIELD, MOVER, SECOND = "it.fld1", "ahg.ir23.1", "ahg.ir23.2"
-GOAL, NEXT = "4112", "4111"
-"""The hex of the barrage, and one beside it."""
+GOAL, NEXT, BEYOND = "4112", "4111", "4113"
+"""The hex of the barrage, and those before and behind it."""
 LAID = {FIELD: (GOAL, 40)}
 """Ten factors; half of them are in the column that says D1 for a four."""
 OVER = Complete(formation="ahg.ir23")
@@ -86,8 +86,33 @@ def test_whoever_enters_a_barrage_is_struck_by_half_of_it() -> None:
     over = (OVER, Begin(phase="ActionIT", turn=7))
     assert "CAP-12.1.6d" in marching().does(goes, *over).rules
     assert marching().does(goes, Move(unit=MOVER, hex=NEXT), *over).legal, "put back at once"
+    on = Move(unit=MOVER, hex=BEYOND)
+    assert marching().does(goes, on, Move(unit=MOVER, hex=NEXT), *over).legal, "put back by two hexes"
+    assert "CAP-12.1.6d" in marching().does(goes, on, Move(unit=MOVER, hex=GOAL), *over).rules, "put back into it"
     elsewhere = Move(unit=MOVER, hex="4110")
     assert marching().does(elsewhere, *over).legal
+
+
+def test_whoever_has_gone_through_a_barrage_is_struck_though_the_dice_fall_late() -> None:
+    """CAP-12.1.6d CAP-12.1.6f"""
+    way = (Move(unit=MOVER, hex=GOAL), Move(unit=MOVER, hex=BEYOND))
+    over = (OVER, Begin(phase="ActionIT", turn=7))
+    assert marching().does(*way, *dice(4), more(), *over).legal
+    assert "CAP-12.1.5c" in marching().does(*way, *dice(4), *over).rules
+    assert "CAP-12.1.6d" in marching().does(*way, *over).rules, "no dice fell"
+    assert marching().does(*way, *dice(1), *dice(1)).rules == ("CAP-12.1.6d",), "that is one too many"
+    lost = Leave(unit=MOVER, why="lost")
+    assert "CAP-12.1.6d" not in marching().does(*way, lost, *over).rules, "he is no more"
+
+
+def test_dice_for_one_barrage_are_not_those_for_another() -> None:
+    """CAP-12.1.6d"""
+    made = marching().but(barrages={**LAID, "it.fld2": (BEYOND, 40)}).put("it.fld2", "4116")
+    way = (Move(unit=MOVER, hex=GOAL), Move(unit=MOVER, hex=BEYOND))
+    over = (OVER, Begin(phase="ActionIT", turn=7))
+    assert made.does(*way, *dice(1), *dice(1, BEYOND), *over).legal
+    assert made.does(*way, *dice(1, BEYOND), *dice(1), *over).legal
+    assert "CAP-12.1.6d" in made.does(*way, *dice(1, BEYOND), *over).rules
 
 
 def test_a_barrage_strikes_nobody_twice_in_a_hex() -> None:

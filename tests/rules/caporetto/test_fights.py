@@ -13,6 +13,7 @@ from rules.caporetto.actions import (
     Move,
     Resolve,
     Show,
+    Support,
 )
 from rules.caporetto.game import Cases
 from rules.engine.actions import Action
@@ -60,6 +61,15 @@ def test_nothing_is_resolved_that_nobody_has_declared() -> None:
     assert field().does(*thrown("COUNTER", THERE, 5)).rules == ("CAP-12.4.2a",)
     drawn = Show(unit="ahg.ir7.1", state="Assault")
     assert field().does(drawn, *thrown("ASSAULT", THERE, 5)).legal
+
+
+def test_support_is_given_to_an_attack() -> None:
+    """CAP-10.2.6c"""
+    made = field().put("ahg.ir7.2", "4402")
+    helps = Support(unit="ahg.ir7.2", hex=THERE)
+    assert made.does(ATTACK, helps, *thrown("BOMBARD", THERE, 1)).legal
+    assert made.does(helps, ATTACK, *thrown("BOMBARD", THERE, 1)).legal, "in whatever order that is said"
+    assert made.does(helps, *thrown("BOMBARD", THERE, 1)).rules == ("CAP-10.2.6c",)
 
 
 def test_fire_at_a_hex_is_diced_for_once() -> None:
@@ -116,7 +126,7 @@ def test_steps_lost_by_fire_are_spread_evenly(losses: tuple[str, ...], rules: tu
 def test_whoever_surrenders_lies_among_those_who_did() -> None:
     weak = Field("ActionAHG").put("ahg.ir7.1", HERE).acting("ahg.ir7").put("it.siena.1", THERE, level=3)
     weak.put("ahg.mtn55", "4303", attached="ahg.ir7").put("ahg.ir7.2", "4402")
-    weak.but(supports={"ahg.ir7.2": THERE})
+    weak.but(supports={"ahg.ir7.2": THERE}, attacks={"ahg.ir7.1": THERE}, fought=frozenset({"ahg.ir7.1"}))
     bomb = thrown("BOMBARD", THERE, 6)
     due = weak.does(*bomb)
     assert "CAP-15.4a" in {each.rule for each in due.due}
@@ -146,6 +156,7 @@ def test_what_a_letter_t_of_light_guns_does_is_a_question() -> None:
     for name in ("ahg.mtn55", "ahg.mtn50", "ahg.mtn22"):
         heavy.put(name, "4303", attached="ahg.ir7")
     heavy.but(supports={f"ahg.{name}": THERE for name in ("jr11.1", "jr11.2", "jr11.3")})
+    heavy.but(attacks={"ahg.ir7.1": THERE}, fought=frozenset({"ahg.ir7.1"}))
     for name in ("jr11.1", "jr11.2", "jr11.3"):
         heavy.put(f"ahg.{name}", "4402")
     cut = Show(unit="it.siena.1", state="OOC")

@@ -229,15 +229,13 @@ def thrown(case: Case[Action], template: Roll) -> Iterator[Action]:
 
 @OPTIONS.on("Artillery")
 def barrages(case: Case[Action]) -> Iterator[Action]:
-    """Guns in position lay barrages on whoever of the enemy is near, and on the hexes in front of him."""
+    """Guns in position lay barrages on whoever of the enemy is near."""
     for name in sorted(case.before.units):
         if not emplaced(case, name) or name in case.before.fired or case.counter(name).kind.group:
             continue
         here, far, enemy = case.unit(name).hex, case.counter(name).faces[0].range, case.battle.enemy(case.side(name))
-        held = [place for place in case.layout.occupants if case.layout.fighters(place, enemy)]
-        front = (near for place in held for near in case.grid.neighbours(place))
-        for place in dict.fromkeys((*held, *front)):
-            if case.grid.distance(here, place) <= far:
+        for place in case.layout.occupants:
+            if case.layout.fighters(place, enemy) and case.grid.distance(here, place) <= far:
                 yield Bombard(unit=name, hex=place, what=BARRAGE, by=case.side(name))
 
 

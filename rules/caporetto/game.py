@@ -76,6 +76,8 @@ class GameReferee(Referee[Position]):
         return after, ruling
 
     def _apply(self, case: CaseOf[Position]) -> Position:
+        if isinstance(case, Case) and dice.for_nowhere(case):
+            return case.before.but(vague=True)
         after = super()._apply(case)
         if isinstance(case, Case):
             after = in_activity(case, after)

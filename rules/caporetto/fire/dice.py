@@ -100,6 +100,12 @@ def resolves(case: Case[Resolve]) -> Position:
     return after.but(due=(now, *after.due))  # before what waits for dice of its kind elsewhere
 
 
+def for_nowhere(case: Case[Any]) -> bool:
+    """True for dice that fall for a hex, and none was announced."""
+    purpose = case.action.purpose if isinstance(case.action, Roll) else ""
+    return purpose in DICE and not case.before.resolving[1]
+
+
 def undue(case: Case[Any]) -> Finding | None:
     """Dice that nothing has asked for; asterisks of results that nobody knows for certain are left alone."""
     purpose = case.action.purpose if isinstance(case.action, Roll) else ""

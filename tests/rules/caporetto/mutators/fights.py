@@ -63,7 +63,8 @@ def rolls_for_nobody(o: Occasion) -> Acts:
 @breaks("CAP-12.4.2a", within=ACTING)
 def rolls_for_no_counter(o: Occasion) -> Acts:
     """Dice are thrown for a counter-assault that nobody has declared."""
-    if not o.before.due and not any(o.battle.units[name].side != _side(o) for name in o.before.attacks):
+    drawn = any(unit.marks & {"Assault", "RoadAssault"} for unit in o.before.units.values())
+    if not o.before.due and not drawn and not any(o.battle.units[name].side != _side(o) for name in o.before.attacks):
         yield from (Resolve(hex=place, purpose="COUNTER") for place in sorted(o.before.taken))
 
 
@@ -116,7 +117,10 @@ def guns_retreat(o: Occasion) -> Acts:
 def fires_at_those_who_advance(o: Occasion) -> Acts:
     """A unit fires at somebody who advances."""
     for place in sorted(o.before.taken):
-        if o.before.passing[2] != place:
+        walked = any(
+            unit.way and place in {unit.hex, *(each for each, _ in unit.way)} for unit in o.before.units.values()
+        )
+        if o.before.passing[2] != place and not walked:
             for name in _foes(o):
                 if place in o.beside(name):
                     yield Defend(unit=name, hex=place, what="infiltration")

@@ -10,7 +10,7 @@ from rules.caporetto.case import Case
 from rules.caporetto.model import Position
 from rules.caporetto.movement.march import most, occasion, ordinary, points, spent
 from rules.caporetto.movement.prices import across, by_road
-from rules.caporetto.movement.stacking import limit, weight
+from rules.caporetto.movement.stacking import MOST, limit, weight
 from rules.engine.obligations import Due
 from rules.engine.ruling import Finding, broken
 
@@ -68,6 +68,16 @@ def in_command(case: Case[Assault]) -> Finding | None:
         return structs.replace(broken("assault.supports", unit=name), rule="CAP-10.2.6h")
     own = name in acting.sure | acting.open or case.unit(name).attached in acting.formations
     return None if own else broken("march.ooc", unit=name)
+
+
+@rule("CAP-11.1d", on=Assault)
+def two_out_of_a_hex(case: Case[Assault]) -> Finding | None:
+    """No more than two battalions attack out of a hex, however many of a regiment stand in it."""
+    name, here = case.action.unit, case.unit(case.action.unit).hex
+    side = case.side(name)
+    others = (each for each, base in case.before.bases.items() if base == here and case.side(each) == side)
+    names = tuple({**dict.fromkeys(each for each in others if case.unit(each).hex == here), name: None})
+    return broken("assault.crowd", unit=name, hex=here) if weight(case, names) > MOST else None
 
 
 @rule("CAP-10.2.5d", on=Assault)

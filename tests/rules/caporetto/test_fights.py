@@ -63,6 +63,16 @@ def test_nothing_is_resolved_that_nobody_has_declared() -> None:
     assert field().does(drawn, *thrown("ASSAULT", THERE, 5)).legal
 
 
+def test_two_battalions_of_a_regiment_attack_out_of_a_hex_and_not_a_third() -> None:
+    """CAP-11.1d"""
+    made = field().put("ahg.ir7.2", HERE).put("ahg.ir7.3", HERE).put("it.siena.2", "4201").acting("ahg.ir7", HERE)
+    second, third = Assault(unit="ahg.ir7.2", at=THERE), Assault(unit="ahg.ir7.3", at="4201")
+    assert made.does(ATTACK, second).legal
+    assert made.does(ATTACK, ATTACK, third).legal, "the first one was said twice"
+    assert made.does(ATTACK, second, third).rules == ("CAP-11.1d",)
+    assert made.put("ahg.ir7.3", "4202").does(ATTACK, second, third).legal, "that one attacks out of another hex"
+
+
 def test_support_is_given_to_an_attack() -> None:
     """CAP-10.2.6c"""
     made = field().put("ahg.ir7.2", "4402")

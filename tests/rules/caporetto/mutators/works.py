@@ -204,6 +204,19 @@ def two_of_a_hex_support(o: Occasion) -> Acts:
                 yield action, Support(unit=name, hex=action.hex)
 
 
+@breaks("CAP-11.1d", within=ACTING, on=Assault)
+def a_third_one_attacks(o: Occasion) -> Acts:
+    """A third battalion attacks out of a hex."""
+    if isinstance(o.action, Assault):
+        here = o.before.units[o.action.unit].hex
+        out = [name for name, base in o.before.bases.items() if base == here and o.battle.units[name].kind.weight == 4]
+        if len(out) == 1 and o.battle.units[o.action.unit].kind.weight == 4 and o.action.unit not in out:
+            for name in o.case.layout.fighters(here, _side(o)):
+                kind = o.battle.units[name].kind
+                if kind.assaults and kind.weight == 4 and _with(o, name) and name not in {*out, o.action.unit}:
+                    yield o.action, Assault(unit=name, at=o.action.at)
+
+
 @breaks("CAP-12.4.1a", within=ACTING)
 def counters_without_points(o: Occasion) -> Acts:
     """A counter-assault is declared with points that the unit has spent."""

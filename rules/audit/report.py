@@ -199,7 +199,10 @@ class Audit:
         self.parts = [parts[place] for place in sorted(parts)]
         if order != sorted(order):
             said.append((self.parts[0].name, Observation(0, "chain.order", weight="note")))
-        report = partial(self._report, board or Board(), switches, [*said, *self._observed()])
+        observed = self._observed()
+        gaps = {log for log, each in observed if each.why == "chain.unknown"}  # the log before it was given
+        said = [(log, each) for log, each in said if not (each.why == "chain.middle" and log in gaps)]
+        report = partial(self._report, board or Board(), switches, [*said, *observed])
         self._tell = partial(report, [saves[place] for place in order], luck(by_player(self._rolled())))
         return self._tell()
 

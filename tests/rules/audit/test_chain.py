@@ -152,6 +152,17 @@ def test_that_a_beginning_is_missing_is_said_once_and_not_for_each_end(name: str
     assert [each.log for each in report.findings if each.why == "chain.middle"] == [first[0]]
 
 
+@pytest.mark.parametrize(("name", "scenario", "seed"), ONE_EACH)
+def test_of_a_log_missing_between_two_nobody_asks_for_those_before(name: str, scenario: str, seed: int) -> None:
+    first, _, rest = cut(name, scenario, played(name, scenario, seed), MIDDLE - 25, MIDDLE)
+
+    def told(*logs: tuple[str, SaveFile]) -> set[str]:
+        return {each.why for each in audited(name, list(logs))[1].findings if each.log == rest[0] and not each.step}
+
+    assert {"chain.middle", "chain.unknown"} & told(first, rest) == {"chain.unknown"}
+    assert {"chain.middle", "chain.unknown"} & told(rest) == {"chain.middle"}
+
+
 @pytest.mark.parametrize(("name", "scenario", "seed"), GAMES)
 def test_a_log_whose_beginning_was_not_given_accuses_nobody(name: str, scenario: str, seed: int) -> None:
     assert beginnings(workshop_of(name), logs_of(name, scenario, seed, 160, every=17)) == []

@@ -90,8 +90,13 @@ def has_a_cause(case: Case[Duel]) -> Iterator[Finding]:
         yield broken("duel.nobody", unit=unit, target=target)
     elif gone:
         yield broken("duel.gone", unit=unit, target=target, piece=gone[0])
-    elif not causes(case, unit, target):
+    elif not causes(case, unit, target) and not _has_begun(case, unit, target):
         yield broken("duel.no-cause", unit=unit, target=target)
+
+
+def _has_begun(case: Case[Any], unit: str, target: str) -> bool:
+    """True where the two fight already: who had no cause was told so, and whoever strikes back does right."""
+    return any({unit, target} == set(pair) for pair in (*case.before.duels, *case.before.fought))
 
 
 @rule("BAR-9.9j", "BAR-9.9k", on=Duel)
@@ -246,7 +251,7 @@ def _still_fought(position: Position) -> bool:
     """True while a blow of a duel is due, or its dice."""
     engaged = {name for pair in position.duels for name in pair}
     waits = any(shot.kind == "duel" for shot in position.waiting())
-    due = (option for each in position.due if each.must for option in each.options[:1])
+    due = (option for each in position.due if each.must or each.below for option in each.options[:1])
     return waits or any(isinstance(option, Strike) and option.unit in engaged for option in due)
 
 

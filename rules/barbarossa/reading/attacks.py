@@ -23,6 +23,8 @@ EACH_ANEW = frozenset({"FLAK", "BOMBARD", "STRIKE", "REACT"})
 OFTEN = frozenset({"DEFEND", "AMBUSH"})
 """Shots that a unit may fire at several movers."""
 NOBODY, PLAIN = "nobody", "FIRE"
+FLAK_IN = "S5"
+"""The step in which flak fires at aircraft."""
 
 
 def fire(step: Step, record: Record) -> Iterator[Read]:
@@ -79,10 +81,14 @@ def is_a_blow(step: Step, unit: str, target: str, purpose: str) -> bool:
 def _as_ordered(step: Step, unit: str, target: str, purpose: str) -> str:
     """The kind of shot that a unit makes by its order, where the plain key of fire was pressed, or one for the other.
 
-    Who lies in ambush fires like who defends.
+    Who lies in ambush fires like who defends, and flak at what flies as nobody else does.
     """
-    order = step.position.units[unit].order
-    if purpose not in {PLAIN, *OFTEN} or order is None or order.order == WAYS[SHOTS[purpose]].order:
+    order, units = step.position.units[unit].order, step.battle.units
+    if purpose not in {PLAIN, *OFTEN} or order is None:
+        return purpose
+    if step.position.state == FLAK_IN and units[unit].is_a("flak") and target in units and units[target].flies:
+        return "FLAK"
+    if order.order == WAYS[SHOTS[purpose]].order:
         return purpose
     if purpose in OFTEN and order.order not in {WAYS[SHOTS[each]].order for each in OFTEN}:
         return purpose

@@ -9,6 +9,7 @@ from rules.engine.actions import Action
 from rules.engine.dice import Roll
 from rules.engine.writing import Entry, Go, Ref, Say
 from tests.rules.barbarossa.field import Field
+from tests.rules.barbarossa.hangar import NORTH, plane
 from tests.rules.barbarossa.tabletop import accused, charged, dragged, read, said
 from tests.rules.barbarossa.test_groupfire import adjusts
 
@@ -231,3 +232,39 @@ def test_led_artillery_that_has_missed_rolls_again_without_a_word(hits: int):
     judged = read(made, made.at("S3"), *shot, do.Mark(unit="G1", what="defence", value=1))
     assert accused(judged) == []
     assert any(isinstance(each.action, do.Fire) and each.action.again for each in judged) == (not hits)
+
+
+# ------------------------------------------------------------------------------------------------------ in the air
+def shot_down(gun: str, kind: str) -> list[str]:
+    """What is told where G1 flies up to S1, which has Defend and fires at it with a key."""
+    made = plane().unit("S1", gun, "0604", targets={"aircraft": [6, 3]})
+    made.order("S1", "defend", facing="N", number=3)
+    flight = do.TakeOff(unit="G1", hex=NORTH), *(do.Fly(unit="G1", hex=place) for place in ("0601", "0602"))
+    shot = do.Fire(unit="S1", target="G1", kind=kind), rolls("FIRE", "S1", *(6,) * 6)
+    paid = do.Mark(unit="S1", what="ammo", value=7 if gun == "flak" else 5)
+    on = do.Fly(unit="G1", hex="0603"), do.Fly(unit="G1", hex="0604"), do.Advance(to="S6")
+    return accused(read(made, made.at("S5"), *flight, *shot, paid, *on))
+
+
+@pytest.mark.parametrize("kind", ["flak", "defend", "fire"])
+def test_flak_fires_at_aircraft_with_any_key_of_fire(kind: str):
+    """BAR-9.6b, BAR-6.1g"""
+    assert shot_down("flak", kind) == []
+    assert "Illegal" in shot_down("infantry", kind)[0]
+
+
+def attacked(*, cause: bool) -> list[str]:
+    """Of whom it is told that he fights in the air, where S1 falls upon G1, with a cause or without, and both fight."""
+    made = Field().unit("G1", "fighter", "0604", air=0).order("G1", "recon", hex="0604", number=1, rounds=2)
+    made.unit("S1", "fighter", "0604", air=0)
+    made.order("S1", "intercept" if cause else "recon", **({"target": "G1"} if cause else {"hex": "0604"}))
+    first = do.Duel(unit="S1", target="G1"), do.Strike(unit="S1", target="G1"), rolls("MELEE", "S1", *(6,) * 4)
+    back = do.Strike(unit="G1", target="S1"), rolls("MELEE", "G1", *(6,) * 4)
+    judged = read(made, made.at("S5", stepped={"S1": ("0604",), "G1": ("0604",)}), *first, *back)
+    return [each for each in charged(judged) if "BAR-9.9c" in each]
+
+
+def test_who_strikes_back_at_an_aircraft_that_had_no_cause_is_not_told_that_he_has_none():
+    """BAR-9.9c"""
+    assert attacked(cause=True) == []
+    assert attacked(cause=False) == ["Illegal BAR-9.9c duel.no-cause soviet"]

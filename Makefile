@@ -10,7 +10,7 @@ SPOKEN := $(WORDS:.po=.mo)
 PYTEST := -m pytest -n $(JOBS) --dist worksteal
 export PYTHONDONTWRITEBYTECODE :=  # what is compiled is kept: each process would do it anew
 
-.PHONY: help demo test long proof quick plays lint types layers docs bench coverage fuzz messages wheel check clean
+.PHONY: help demo test long proof quick plays lint types layers docs bench coverage fuzz messages wheel web check clean
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | sort | expand -t 12
 
@@ -74,6 +74,9 @@ messages: $(READY)  ## bring the translations up to date with the code
 
 wheel: $(READY)  ## the package that pip installs
 	$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir dist .
+
+web: $(READY) $(SPOKEN)  ## the referee as one page, dist/hexmeister.html: needs npm, and a network the first time
+	$(BIN)/python -m tools.web
 
 check:  ## all that CI runs
 	.ci/run

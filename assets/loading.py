@@ -53,16 +53,16 @@ _known = cache(_found)
 @cache
 def _load(folder: Path, overlay: Path | None) -> Game:
     made: list[Game] = []
-    try:
-        key = key_of(folder, overlay)
-    except OSError:
-        return _parsed(folder, overlay)
 
     def make() -> Any:
         made.append(_parsed(folder, overlay))
         return _Kept(**{name: getattr(made[0], name) for name in _Kept.__struct_fields__})
 
-    found = kept(f"game-{folder.name}", key, _Kept, make)
+    name = f"game-{folder.name}-over" if overlay else f"game-{folder.name}"
+    try:
+        found = kept(name, lambda: key_of(folder, overlay), _Kept, make)
+    except OSError:
+        return _parsed(folder, overlay)
     if made:
         return made[0]
     values = {name: getattr(found, name) for name in _Kept.__struct_fields__}

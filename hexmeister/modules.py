@@ -103,16 +103,23 @@ def _opened(path: Path) -> "Module":
 
 @lru_cache(maxsize=GROUNDS)
 def _built(game: str, density: int) -> "Module":
+    from vassal.module import Module
+
+    return Module.open(ground(game, density))
+
+
+def ground(game: str, density: int) -> bytes:
     """Return our own module in a density, as far as logs are judged by it: the ground on which pieces lie."""
     import assets
     from assets.finding import folder_of_package
     from assets.loading import key_of
     from kept import digest, kept, stamp
-    from vassal.module import Module
 
-    made_by = stamp(*filter(None, map(folder_of_package, ("builder", "templates", "vassal"))))
-    key = digest((key_of(assets.folder_of(game)), made_by))
-    return Module.open(kept(f"ground-{game}-{density}", key, bytes, lambda: _ground(game, density)))
+    def key() -> str:
+        made_by = stamp(*filter(None, map(folder_of_package, ("builder", "templates", "vassal"))))
+        return digest((key_of(assets.folder_of(game)), made_by))
+
+    return kept(f"ground-{game}-{density}", key, bytes, lambda: _ground(game, density))
 
 
 def _ground(game: str, density: int) -> bytes:

@@ -47,8 +47,10 @@ class Workshop:
         """Return the map and the pictures; what was drawn once is read, and nothing that draws is loaded for it."""
         from kept import digest, kept
 
-        asked = repr(sheets), repr(sorted(names)), repr(sorted(large))
-        key = digest([Path(__file__).read_bytes(), *self._made_of(), *asked])
+        def key() -> str:
+            asked = repr(sheets), repr(sorted(names)), repr(sorted(large))
+            return digest([Path(__file__).read_bytes(), *self._made_of(), *asked])
+
         return kept(f"film-{self._game}-{self._language}", key, Art, lambda: self._drawn(sheets, names, large))
 
     def _made_of(self) -> tuple[str, ...]:

@@ -3,6 +3,9 @@
 A thing that is kept is never out of date, for whatever it depends on is in its key. Nothing hangs on its being there:
 what is not, is damaged, or lies where others could have written it, is worked out again. It is plain data, written as
 MessagePack, and held against its type when it is read.
+
+Where the program cannot change any more, as in the page that is one file, a build leaves what it worked out beside the
+program (`BROUGHT`): that is known by its name alone.
 """
 
 import hashlib
@@ -24,6 +27,8 @@ MOST: Final = 64_000_000
 """Bytes of one thing at most."""
 VERSIONS: Final = 6
 """So many things of one name are kept, the newest."""
+BROUGHT: Final = Path(__file__).with_name("brought")
+"""What a build brought along for good; no such folder is in a checkout or in the package that pip installs."""
 OTHERS: Final = stat.S_IWGRP | stat.S_IWOTH
 
 
@@ -66,12 +71,15 @@ def _code(root: Path) -> list[tuple[Path, int, int]]:
     return sorted(found)
 
 
-def kept(name: str, key: str, kind: type[T], make: Callable[[], T]) -> T:
-    """The thing of this name and key, read if it was kept; else it is made, and kept for the next time."""
+def kept(name: str, key: Callable[[], str], kind: type[T], make: Callable[[], T]) -> T:
+    """The thing of this name and key, read if it was brought or kept; else it is made, and kept for the next time."""
+    there = brought(name, kind)
+    if there is not None:
+        return there
     folder = _safe(default_folder() / "kept")
     if folder is None:
         return make()
-    path = folder / f"{name}-{key}"
+    path = folder / f"{name}-{key()}"
     with suppress(OSError, ValueError, msgspec.DecodeError):
         return msgspec.msgpack.decode(_content(path), type=kind)
     made = make()
@@ -79,6 +87,13 @@ def kept(name: str, key: str, kind: type[T], make: Callable[[], T]) -> T:
         _keep(path, msgspec.msgpack.encode(made))
         _trim(folder, name)
     return made
+
+
+def brought(name: str, kind: type[T]) -> T | None:
+    """The thing of this name that a build brought along, if it did."""
+    with suppress(FileNotFoundError):
+        return msgspec.msgpack.decode((BROUGHT / name).read_bytes(), type=kind)
+    return None
 
 
 def _safe(folder: Path) -> Path | None:

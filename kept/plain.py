@@ -8,8 +8,8 @@ from kept import digest, kept
 
 def plain(path: Path) -> Any:
     """The values of a file that we ship ourselves; data from outside are read by `assets.load`."""
-    content = path.read_bytes()
-    return kept(f"yaml-{path.parent.name}-{path.stem}", digest(("plain", content)), object, lambda: parsed(content))
+    name = f"yaml-{path.parent.name}-{path.stem}"
+    return kept(name, lambda: digest(("plain", path.read_bytes())), object, lambda: parsed(path.read_bytes()))
 
 
 def parsed(content: bytes) -> Any:

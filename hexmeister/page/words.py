@@ -9,6 +9,10 @@ _TEXTS: Final = {
         "Choose the logs of one game. They are checked on this machine; nothing leaves it.",
         "Wählen Sie die Logs einer Partie. Geprüft wird auf diesem Rechner; nichts verlässt ihn.",
     ),
+    "alone": (
+        "Choose the logs of one game. They are checked in this page: nothing leaves this machine.",
+        "Wählen Sie die Logs einer Partie. Geprüft wird in dieser Seite: Nichts verlässt dieses Gerät.",
+    ),
     "drop": ("Drop logs here, or choose them", "Logs hierher ziehen oder auswählen"),
     "kinds": ("Files .vlog or .vsav, up to {0} MB each.", "Dateien .vlog oder .vsav, jede bis {0} MB."),
     "folder": ("Logs in the folder", "Logs im Ordner"),
@@ -21,6 +25,7 @@ _TEXTS: Final = {
     "check": ("Check", "Prüfen"),
     "progress": ("Progress", "Fortschritt"),
     "sending": ("Taking the logs", "Die Logs werden übernommen"),
+    "unpacking": ("The referee is being unpacked", "Der Schiedsrichter wird ausgepackt"),
     "waiting": ("Waiting for another check", "Eine andere Prüfung läuft noch"),
     "running": ("The check begins", "Die Prüfung beginnt"),
     "reading": ("Reading the logs", "Die Logs werden gelesen"),
@@ -41,6 +46,22 @@ _TEXTS: Final = {
     "fault": (
         "The check was ended: too long, too large, or a fault of the program. Try: hexmeister check --debug LOG",
         "Die Prüfung wurde beendet: zu lang, zu groß oder ein Programmfehler. Versuch: hexmeister check --debug LOG",
+    ),
+    "crash": (
+        "The check was ended: too large for this browser, or a fault of the program.",
+        "Die Prüfung wurde beendet: zu groß für diesen Browser oder ein Programmfehler.",
+    ),
+    "old": (
+        "This browser cannot run the referee: a newer one is needed (of 2024 or later), with WebAssembly.",
+        "Dieser Browser kann den Schiedsrichter nicht ausführen: Nötig ist ein neuerer (ab 2024) mit WebAssembly.",
+    ),
+    "report": ("Report", "Bericht"),
+    "save": ("Save the report", "Bericht speichern"),
+    "data": ("Save the findings as data", "Befunde als Daten speichern"),
+    "about": ("About this page", "Über diese Seite"),
+    "makers": (
+        "Hexmeister judges the game by what the logs show. This page also contains the work of others:",
+        "Hexmeister beurteilt die Partie nach dem, was die Logs zeigen. In dieser Seite steckt auch Arbeit anderer:",
     ),
     "lost": (
         "The program does not answer. Is hexmeister serve still running?",

@@ -1,20 +1,16 @@
 """The process that judges the logs of the page, bounded, and then answers questions about them until it is let go."""
 
 import sys
-from collections.abc import Callable
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
 from hexmeister import errors
 from hexmeister.language import LANGUAGES, choose
+from hexmeister.page.judging import judged, read, said
 from hexmeister.page.words import word
-from vassal.errors import VassalError
-
-if TYPE_CHECKING:
-    from vassal.savefile import SaveFile
 
 
 class Order(msgspec.Struct, frozen=True, kw_only=True):
@@ -40,7 +36,7 @@ def main() -> None:
         audit, summary = _judge(order)
         _tell(summary=summary)
     except errors.expected() as error:
-        _tell(errors={language: _said(error, language) for language in LANGUAGES})
+        _tell(errors={language: said(error, language) for language in LANGUAGES})
         return
     for line in sys.stdin.buffer:
         _answer(audit, line)
@@ -69,35 +65,11 @@ def _keep_within(memory: int) -> None:
 
 
 def _judge(order: Order) -> tuple[Any, dict[str, int]]:
-    from hexmeister.chains import of_one_game
-    from hexmeister.modules import module_of
-    from rules.audit.games import game_of
-    from rules.audit.report import Audit
-
-    saves = _read(order)
-    first = saves[0][1]
-    title = order.game or (first.module.name if first.module and first.module.name else "")
-    game = game_of(title, Path(order.overlay) if order.overlay else None)
-    _tell(stage="module", done=0, of=0)
-    module = module_of(first, game.id, Path(order.module) if order.module else None)
-    of_one_game(saves, game, module)
-    audit = Audit(game, module, order.rulings, contain=True, remembers=True)
-    audit.run(saves, _progress("judging"))
-    return audit, _write(audit, Path(order.target), Path(order.module) if order.module else None)
-
-
-def _read(order: Order) -> list[tuple[str, "SaveFile"]]:
-    from vassal import savefile
-
-    advance = _progress("reading")
-    saves = []
-    for place, (name, path) in enumerate(order.logs, 1):
-        try:
-            saves.append((name, savefile.read(Path(path).read_bytes())))
-        except VassalError as error:
-            raise error.at(name) from error
-        advance(place, len(order.logs))
-    return saves
+    saves = read([(name, Path(path).read_bytes()) for name, path in order.logs], _tell)
+    module = Path(order.module) if order.module else None
+    overlay = Path(order.overlay) if order.overlay else None
+    audit = judged(saves, _tell, game=order.game, module=module, rulings=order.rulings, overlay=overlay)
+    return audit, _write(audit, Path(order.target), module)
 
 
 def _write(audit: Any, target: Path, given: Path | None) -> dict[str, int]:
@@ -117,28 +89,9 @@ def _write(audit: Any, target: Path, given: Path | None) -> dict[str, int]:
     return summary
 
 
-def _progress(stage: str) -> Callable[[int, int], None]:
-    """Return who tells how far a stage is, and no more than a hundred times."""
-    last = -1
-
-    def advance(done: int, of: int) -> None:
-        nonlocal last
-        part = 100 * done // max(1, of)
-        if part != last:
-            last = part
-            _tell(stage=stage, done=part, of=100)
-
-    return advance
-
-
 def _tell(**what: Any) -> None:
     sys.stdout.buffer.write(msgspec.json.encode(what) + b"\n")
     sys.stdout.buffer.flush()
-
-
-def _said(error: Exception, language: str) -> list[str]:
-    choose(language)
-    return errors.lines(error)
 
 
 if __name__ == "__main__":

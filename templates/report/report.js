@@ -289,6 +289,12 @@
 
   // What a unit may do, where it can go, whom it can hit: asked of whoever sent the page, told beside the board and drawn on it.
   const answer = $("answer"), marked = draw("g", {}, trail);
+  const asked = (...what) => {
+    if (window.parent === window) return fetch([location.pathname.replace(/[.]html$/, ""), "asked", ...what.map(encodeURIComponent)].join("/")).then(found => found.json());
+    const {port1, port2} = new MessageChannel();
+    window.parent.postMessage({asked: what}, "*", [port2]);
+    return new Promise(done => { port1.onmessage = ({data}) => done(data); });
+  };
   const ask = unit => {
     const step = film.steps[now - 1] || {l: film.steps.length ? film.steps[0].l : "", n: 0}, moment = now, holder = $("told");
     $("answer-title").textContent = words.asks;
@@ -297,8 +303,7 @@
     document.querySelector(".side").scrollTop = 0;
     answer.focus({preventScroll: true});
     if (innerWidth < 1000) answer.scrollIntoView();
-    fetch([location.pathname.replace(/[.]html$/, ""), "asked", ...[step.l, step.n, unit].map(encodeURIComponent)].join("/"))
-      .then(found => found.json())
+    asked(step.l, step.n, unit)
       .then(found => { if (found.answer) { if (now === moment) tell(found.answer, unit); } else holder.textContent = found.text[document.documentElement.lang]; })
       .catch(() => { holder.textContent = words.mute; });
   };

@@ -1,0 +1,1 @@
+"""The referee as one page: what `make web` puts together."""

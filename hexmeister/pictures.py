@@ -35,6 +35,8 @@ QUALITIES: Final = (72, 60, 48, 36, 24)
 ROW: Final = 2048
 """Pixels of the sheet of pieces from side to side."""
 GAP: Final = 2
+TALLEST: Final = 16_000
+"""Pixels from top to bottom that a file of this kind can hold."""
 
 
 class Workshop:
@@ -84,7 +86,7 @@ class Workshop:
         with self._progress() if self._progress else nullcontext() as advance:
             tell = (lambda done, of, _name: advance(done, of)) if advance else None
             paths = paint(chosen, Cache(default_folder()), progress=tell)
-        return composed(sheets, names, large, lambda name: _read(paths.get(name)), FINE / COARSE)
+        return composed(sheets, names, large, lambda name: read_at(paths.get(name)), FINE / COARSE)
 
 
 def painted(game: "Game", language: str, names: Collection[str]) -> Callable[[str], bytes | None]:
@@ -97,7 +99,7 @@ def painted(game: "Game", language: str, names: Collection[str]) -> Callable[[st
 
     jobs = [job for job in every_job(making_of(game, Options(language, FINE))) if job.name in names]
     paths = paint(jobs, Cache(default_folder()))
-    return lambda name: _read(paths.get(name))
+    return lambda name: read_at(paths.get(name))
 
 
 class Packed:
@@ -129,7 +131,7 @@ def whole_look(look: "Look", read: Callable[[str], bytes | None], by: float, fin
     """Return a look as one picture with its middle in the middle; `by` turns the log's pixels into those wanted."""
     from PIL import Image
 
-    parts = [(each, _opened(read(each.name))) for each in look if isinstance(each, Picture)]
+    parts = [(each, opened(read(each.name))) for each in look if isinstance(each, Picture)]
     drawn: list[tuple[Image.Image, float, float]] = []
     for each, picture in parts:
         if picture is not None:
@@ -147,7 +149,7 @@ def whole_look(look: "Look", read: Callable[[str], bytes | None], by: float, fin
     return whole
 
 
-def _read(path: Path | None) -> bytes | None:
+def read_at(path: Path | None) -> bytes | None:
     return path.read_bytes() if path else None
 
 
@@ -161,7 +163,7 @@ def composed(
     """Return map and pieces in one file each; pieces are drawn so much finer than the map."""
     from PIL import Image
 
-    pictures = {each.image: _opened(read(each.image)) for each in sheets}
+    pictures = {each.image: opened(read(each.image)) for each in sheets}
     known = [(each, picture) for each in sheets if (picture := pictures[each.image]) is not None]
     if not known:
         return Art()
@@ -173,12 +175,13 @@ def composed(
         whole.paste(turned.convert("RGB"), (round(each.x * drawn), round(each.y * drawn)))
     if whole.width > WIDEST:
         whole = whole.resize((WIDEST, round(whole.height * WIDEST / whole.width)), Image.Resampling.LANCZOS)
-    pieces = {name: piece for name in sorted(names) if (piece := _opened(read(name))) is not None}
-    content, sprites = _sheet(pieces, set(large), 1 / (drawn * finer))
-    return Art(_within_a_page(_map(whole)), _within_a_page(content), sprites)
+    pieces = {name: piece for name in sorted(names) if (piece := opened(read(name))) is not None}
+    content, sprites = sheet_of(pieces, set(large), 1 / (drawn * finer))
+    return Art(_within_a_page(small_map(whole)), _within_a_page(content), sprites)
 
 
-def _opened(content: bytes | None) -> "Image | None":
+def opened(content: bytes | None) -> "Image | None":
+    """Return a picture, if it is one."""
     from PIL import Image, UnidentifiedImageError
 
     if content is None:
@@ -191,7 +194,7 @@ def _opened(content: bytes | None) -> "Image | None":
     return picture
 
 
-def _packed(
+def laid_out(
     pieces: "dict[str, Image]", large: set[str], to_map: float, shrunk: float
 ) -> "tuple[Image, dict[str, Sprite]]":
     """Return all pieces on one sheet, the tallest first, and where they are on it."""
@@ -223,26 +226,31 @@ def _shrunk(piece: "Image", by: float) -> "Image":
     return piece.convert("RGBA").resize(size, Image.Resampling.LANCZOS)
 
 
-def _sheet(pieces: "dict[str, Image]", large: set[str], to_map: float) -> tuple[bytes, dict[str, Sprite]]:
+def sheet_of(
+    pieces: "dict[str, Image]", large: set[str], to_map: float, most: int = OF_PIECES
+) -> tuple[bytes, dict[str, Sprite]]:
     """Return the sheet of all pieces as good as it may be within its bytes, and where they are on it."""
     content, sprites = b"", dict[str, Sprite]()
     for shrunk in (1.0, 0.8, 0.64, 0.5, 0.4) if pieces else ():
-        sheet, sprites = _packed(pieces, large, to_map, shrunk)
-        content = _encoded(sheet, OF_PIECES)
-        if len(content) <= OF_PIECES:
+        sheet, sprites = laid_out(pieces, large, to_map, shrunk)
+        if sheet.height > TALLEST:
+            continue
+        content = encoded(sheet, most)
+        if len(content) <= most:
             break
     return content, sprites
 
 
-def _map(whole: "Image") -> bytes:
+def small_map(whole: "Image", most: int = OF_MAP) -> bytes:
+    """Return a map as good as it may be within its bytes."""
     from PIL import Image
 
-    while len(content := _encoded(whole, OF_MAP)) > OF_MAP:
+    while len(content := encoded(whole, most)) > most:
         whole = whole.resize((whole.width * 4 // 5, whole.height * 4 // 5), Image.Resampling.LANCZOS)
     return content
 
 
-def _encoded(picture: "Image", most: int) -> bytes:
+def encoded(picture: "Image", most: int) -> bytes:
     """Return a picture in the best quality that keeps within so many bytes, or in the worst."""
     content = b""
     for quality in QUALITIES:
@@ -258,4 +266,4 @@ def _within_a_page(content: bytes) -> str:
     return "data:image/webp;base64," + b64encode(content).decode() if content else ""
 
 
-__all__ = ["Packed", "Workshop", "painted", "pictures_of", "whole_look"]
+__all__ = ["Packed", "Workshop", "opened", "painted", "pictures_of", "sheet_of", "small_map", "whole_look"]

@@ -68,7 +68,9 @@ def _apart(logs: Sequence[tuple[str, Any]]) -> Iterator[tuple[str, Any]]:
     """Yield the logs with names of which none is like another."""
     known: set[str] = set()
     for name, content in logs:
-        shown = next(each for each in chain((name,), (f"{name} ({number})" for number in count(2))) if each not in known)
+        shown = next(
+            each for each in chain((name,), (f"{name} ({number})" for number in count(2))) if each not in known
+        )
         known.add(shown)
         yield shown, content
 

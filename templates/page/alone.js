@@ -80,7 +80,9 @@
   const open = report => {
     shut();
     film = URL.createObjectURL(new Blob([report], {type: "text/html"}));
-    $("film").src = film;
+    const fresh = $("film").cloneNode(false);  // one that went elsewhere before would have its own way back
+    fresh.src = film;
+    $("film").replaceWith(fresh);
     turn(true);
     history.pushState({report: true}, "");
     $("film").focus();

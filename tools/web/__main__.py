@@ -7,6 +7,7 @@ import gzip
 import sys
 from pathlib import Path
 
+from rules.audit.games import doors
 from tools.web.fetching import Missing, fetch
 from tools.web.sheet import sheet
 from tools.web.staging import pack, stage
@@ -18,10 +19,12 @@ def main() -> int:
     """Put the page together, and say how large it became."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--out", type=Path, default=Path("dist/hexmeister.html"), help="where the page goes")
+    games = sorted(doors())
+    parser.add_argument("--films", nargs="*", default=games, choices=games, help="games whose films have pictures")
     asked = parser.parse_args()
     try:
         engine, wheels = fetch(BUILD / "fetched")
-        stage(BUILD / "staged", engine, wheels)
+        stage(BUILD / "staged", engine, wheels, asked.films)
         page = sheet(engine, *pack(BUILD / "staged", engine)).encode()
     except Missing as missing:
         print(f"make web: {missing}", file=sys.stderr)

@@ -30,8 +30,8 @@ HELD: Final = ".yaml"
 """What such a file says is brought worked out: only its name is needed."""
 
 
-def stage(folder: Path, engine: Path, wheels: Sequence[Path]) -> None:
-    """Fill the folder anew: `library` is compiled, `program` is compiled and has its data."""
+def stage(folder: Path, engine: Path, wheels: Sequence[Path], films: Sequence[str]) -> None:
+    """Fill the folder anew: `library` is compiled, `program` too and has its data, with pictures for these games."""
     if folder.exists():
         shutil.rmtree(folder)
     with zipfile.ZipFile(engine / "python_stdlib.zip") as archive:
@@ -48,7 +48,7 @@ def stage(folder: Path, engine: Path, wheels: Sequence[Path]) -> None:
     _engine(engine, folder, "compiled", [f"/staged/{LIBRARY}", f"/staged/{PROGRAM}"], [*BEGIN, *games])
     brought = folder / PROGRAM / "kept" / "brought"
     brought.mkdir()
-    subprocess.run([sys.executable, "-m", "tools.web.working", str(brought)], cwd=ROOT, check=True)
+    subprocess.run([sys.executable, "-m", "tools.web.working", str(brought), *films], cwd=ROOT, check=True)
 
 
 def pack(folder: Path, engine: Path) -> tuple[bytes, bytes]:

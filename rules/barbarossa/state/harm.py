@@ -270,7 +270,7 @@ def hit(
         absorbed_also=tuple(sorted(worn - {state.absorbed + taken})),
         shielded=max(state.shielded, held),
     )
-    known = allowed.every if case.forbidden else (allowed.ours, *allowed.also)
+    known = (0, *allowed.every) if case.forbidden else (allowed.ours, *allowed.also)
     others = {max(number - value, 0) for value in known for number in (hits, *also)}
     open_to = [(max(hits - value, 0), ruling) for value, ruling in allowed.doubtful]
     open_to += [(max(number - allowed.ours, 0), ruling) for number, ruling in doubts]

@@ -428,6 +428,21 @@ def test_of_a_forbidden_roll_other_hits_may_be_marked_than_we_count():
         assert fired_twice(*done, second=(2,) * 6 + (6,) * 9) == ["Illegal BAR-6.3f fire.again"]
 
 
+def takes_a_loss(*dice: int) -> list[str]:
+    """What is told where S1 marks a loss for so many dice of suppressive fire of G1, which has fifteen."""
+    made = Field().unit("G1", "infantry", "0505").order("G1", "suppressive_fire", target="S1")
+    made.unit("S1", "mg", "0503").order("S1", "wait")
+    shot = do.Fire(unit="G1", target="S1", kind="suppress"), Roll(purpose="FIRE", who="G1", dice=dice)
+    marks = do.Mark(unit="G1", what="ammo", value=3), do.Mark(unit="S1", what="losses", value=1)
+    return accused(read(made, made.at("S2"), *shot, *marks, Roll(purpose="TEST", who="S1", dice=(1, 1)), ENDS))
+
+
+def test_who_takes_a_loss_of_dice_that_were_forbidden_is_not_told_what_would_have_absorbed_it():
+    """BAR-5.1e, BAR-3.3c"""
+    assert takes_a_loss(1, 1) == ["Illegal BAR-5.1e fire.rolled"]
+    assert takes_a_loss(1, 1, *(6,) * 13)[:1] == ["Illegal BAR-3.3c marks.value"]
+
+
 def pays_twice(*paid: int) -> list[str]:
     """What is told where G1 fires in step 2 and fights in step 6, and strikes off points to what its card shows."""
     made = Field().unit("G1", "infantry", "0505", ammo=6).order("G1", "suppressive_fire", target="S1")

@@ -17,18 +17,22 @@ class Where(msgspec.Struct, frozen=True):
     wrong: bool = False
 
 
-def behind(past: Past[Any], action: Action, words: Collection[str]) -> tuple[Where, ...]:
+def behind(past: Past[Any], action: Action, words: Collection[str], *, left_out: bool = False) -> tuple[Where, ...]:
     """Return the deeds of other steps but for each of which the last one, a breach, would have been legal.
 
     Only those are tried that name one of the words of it and of its findings. A deed that was no breach is none of
     them where without it others could not have been done that have nothing to do with it: that is another game. Nor is
     it where the last one names nothing of it, a marker that goes on while something is left out: it made that due; nor
-    what had to be done.
+    what had to be done. Where nothing but what was left out is told, only a breach can be behind it.
     """
     deeds = past.chain()
     if not deeds or deeds[-1].action is not action:
         return ()
-    near = [place for place, deed in enumerate(deeds[:-1]) if _may_be_meant(deed, action, words) and not _was_due(deed)]
+    near = [
+        place
+        for place, deed in enumerate(deeds[:-1])
+        if _may_be_meant(deed, action, words) and not _was_due(deed) and (_is_breach(deed) or not left_out)
+    ]
     without = {place: past.without(deeds, place) for place in near}
     found = {
         place

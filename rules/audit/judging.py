@@ -25,6 +25,7 @@ from rules.audit.spoken import Spoken
 from rules.audit.witness import Witness
 from rules.engine.actions import Action, words_of
 from rules.engine.evidence import Board, Piece, Shown, called
+from rules.engine.obligations import UNDONE
 from rules.engine.position import Position, differing
 from rules.engine.reading import Read, Reader
 from rules.engine.referee import Referee, spell
@@ -203,7 +204,9 @@ class Judge(Generic[P]):
     def behind(self, judged: Judged) -> tuple[Where, ...]:
         """Return the earlier deeds but for each of which what was just judged, a breach, would have been legal."""
         try:
-            return behind(self._past, judged.action, _named(judged.action, judged.findings))
+            wrong = [each for each in judged.findings if isinstance(each, Illegal)]
+            left_out = all(each.why == UNDONE for each in wrong)
+            return behind(self._past, judged.action, _named(judged.action, judged.findings), left_out=left_out)
         except Exception as error:
             self._contained(judged.step, type(judged.action).__name__.lower(), error)
             return ()

@@ -12,6 +12,8 @@ NOW = ""
 """Due before anything else is done."""
 LATER = "*"
 """No state has this name: a permission that does not lapse."""
+UNDONE = "due.undone"
+"""What is said of what was left out."""
 
 
 class Otherwise(msgspec.Struct, frozen=True):
@@ -43,7 +45,7 @@ class Due(msgspec.Struct, frozen=True):
     rule: str
     options: tuple[Action, ...]
     until: str = NOW
-    why: str = "due.undone"
+    why: str = UNDONE
     open_to: tuple[str, ...] = ()
     """Verbs that may come before it, although it is due at once."""
     must: bool = True

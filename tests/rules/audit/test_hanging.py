@@ -55,7 +55,11 @@ FULL = Purse()
 
 
 def behind(
-    *deeds: Action, steps: Iterable[int] = (), purse: Purse = FULL, referee: Purses | None = None
+    *deeds: Action,
+    steps: Iterable[int] = (),
+    purse: Purse = FULL,
+    referee: Purses | None = None,
+    left_out: bool = False,
 ) -> list[tuple[int, bool]]:
     """The steps on which the last deed hangs, and whether they were breaches."""
     referee = cast("Referee[Any]", referee or Purses())
@@ -64,7 +68,7 @@ def behind(
         after, ruling = referee.step(purse, action)
         past.add(Deed("log", step, purse, action, after, ruling))
         purse = after
-    return [(each.step, each.wrong) for each in hangs(past, deeds[-1], {"ours"})]
+    return [(each.step, each.wrong) for each in hangs(past, deeds[-1], {"ours"}, left_out=left_out)]
 
 
 def test_a_breach_hangs_on_what_used_up_what_it_would_have_needed() -> None:
@@ -142,6 +146,11 @@ def test_what_had_to_be_done_is_no_culprit() -> None:
     assert behind(Open(), Pay(2), Pay(2)) == [(2, False)]
     assert behind(Open(), Pay(2), Pay(2), referee=Owing()) == []
     assert behind(Open(), Pay(3), Pay(2), referee=Owing()) == [(2, False)], "something else was due"
+
+
+def test_behind_what_was_left_out_are_breaches_alone() -> None:
+    assert behind(Open(), Pay(2), Pay(2), left_out=True) == []
+    assert behind(Open(), Pay(4), Pay(1), left_out=True) == [(2, True)]
 
 
 def test_deeds_of_the_same_step_are_not_named() -> None:

@@ -47,6 +47,20 @@ class Gauge(Strict, frozen=True, kw_only=True):
     ink: Colour = "#ffffff"
 
 
+class Reach(Strict, frozen=True, kw_only=True):
+    """How far a printed value carries, shown around a piece on the screen of who asks: whose, how many places at least.
+
+    Its id is the value.
+    """
+
+    id: Identifier
+    of: Annotated[tuple[Literal["unit", "hq"], ...], Meta(min_length=1)]
+    menu: Text
+    key: Shortcut | None = None
+    least: Annotated[int, Meta(ge=0, le=99)] = 0
+    ground: Colour = "#c8281e"
+
+
 class Direction(Strict, frozen=True, kw_only=True):
     """A key that moves a piece by one place: so many half places to the right and down."""
 
@@ -197,7 +211,7 @@ class Handling(Strict, frozen=True, kw_only=True):
     are states that a button takes off all of a side's pieces, `raises` those that one puts on all that are in another
     state.
 
-    `gauges` are numbers on pieces, `secrets` what pieces hide.
+    `gauges` are numbers on pieces, `reaches` how far values carry, `secrets` what pieces hide.
 
     A game of unit cards has `meters` on them, orders by `sealing`, kinds of shots by `aims` and `facings` in
     clockwise order. `trays` stand beside the cards in the window of a side; `away` says to which box of its side a
@@ -227,6 +241,7 @@ class Handling(Strict, frozen=True, kw_only=True):
     chits: dict[str, tuple[Word, ...]] = field(default_factory=dict)
     acts: tuple[Word, ...] = ()
     gauges: dict[Word, Gauge] = field(default_factory=dict)
+    reaches: dict[str, Reach] = field(default_factory=dict)
     meters: dict[str, Meter] = field(default_factory=dict)
     aims: dict[Word, Aim] = field(default_factory=dict)
     sealing: Sealing | None = None

@@ -71,7 +71,8 @@ def _keys(game: Game) -> Iterator[Finding]:
     own = game.handling
     moves = ((f"steps/{way}/{name}/key", each.key) for way, all_ in own.steps.items() for name, each in all_.items())
     states = ((f"states/{name}/key", state.key) for name, state in own.states.items())
-    for path, key in (*((f"keys/{name}", key) for name, key in own.keys.items()), *states, *moves):
+    reaches = ((f"reaches/{name}/key", each.key) for name, each in own.reaches.items())
+    for path, key in (*((f"keys/{name}", key) for name, key in own.keys.items()), *states, *moves, *reaches):
         if key in TAKEN:
             yield f"module/{path}", f"{quoted(key)} is VASSAL's own ({TAKEN[key]}): take another key"
 
@@ -102,6 +103,7 @@ def _gauges(game: Game) -> Iterator[Finding]:
     """A number on pieces is one that a verb of such a piece changes; else it would stay 0 for ever."""
     verbs = game.chronicle.verbs.values()
     changed = {(by, deed.set) for verb in verbs for by in verb.by for deed in verb.deeds if deed.set}
+    yield from _unknown("reaches", "value", game.handling.reaches, game.info.values)
     for gauge in game.handling.gauges.values():
         for by in gauge.of:
             if (by, gauge.id) not in changed:

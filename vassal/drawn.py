@@ -50,7 +50,7 @@ DRAWN: Final = frozenset(
     {"basic", "layer", "old_layer", "label", "mask", "invisible", "rotate", "free_rotate", "moved"}
 )
 """Kinds of traits whose looks are shown."""
-UNSHOWN: Final = frozenset({"trail", "pivot", "shape", "old_shape"})
+UNSHOWN: Final = frozenset({"trail", "area", "pivot", "shape", "old_shape"})
 """Kinds that have something to do with looks, of which a moment of a game needs nothing."""
 _WATCHES: Final = frozenset({"PlayerSide", "PlayerName", "PlayerId"})
 _FULL: Final = 360

@@ -95,7 +95,7 @@ def _help(making: Making) -> str:
         }
         for name in (CARD_SECTIONS if making.game.cards else SECTIONS)
     ]
-    found = vocabulary(making)
+    found = (*vocabulary(making), *_reaches(making))
     return _filled(
         "help.html",
         title=making.game.info.title[language],
@@ -108,6 +108,13 @@ def _help(making: Making) -> str:
             dict.fromkeys((words["by"][each.by][language], each.text) for each in found if not each.shortcut)
         ),
     )
+
+
+def _reaches(making: Making) -> Iterator[Command]:
+    """The commands that show how far a value carries, which leave no record."""
+    for each in making.game.handling.reaches.values():
+        for by in each.of:
+            yield Command("reach", each.id, by, "", each.menu[making.language], each.key or "")
 
 
 def _scenarios(making: Making) -> str:

@@ -14,7 +14,21 @@ from builder.maps.layout import DENSITY, RAISED
 from builder.module import cards
 from builder.module.acting import LAST
 from builder.module.options import Making
-from builder.traits import card, family, groups, hidden, model, needs, riding, seats, states, token, unit, verbs
+from builder.traits import (
+    card,
+    family,
+    groups,
+    hidden,
+    model,
+    needs,
+    reaches,
+    riding,
+    seats,
+    states,
+    token,
+    unit,
+    verbs,
+)
 from builder.traits import chit as chits
 from builder.traits.basics import computed, marker, named, prototypes, trigger
 from builder.traits.looks import layer
@@ -165,6 +179,7 @@ def _unit_values(making: Making, each: Unit, bearer: Bearer) -> dict[str, str]:
         **{f"Face{rank}": printed(making, face) for rank, face in enumerate(each.faces, 1) if rank > 2},
         **riding.boarded(takes(game, each)),
         **needs.fixed(game, each, bearer),
+        **reaches.fixed(game, each, bearer),
         **seats.fixed(game, each),
         **family.fixed(game, each),
         **({states.TYPE: each.type} if verbs.some_only(making.speaker, bearer) else {}),

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from assets.handling import Bearer, Direction, State
 from assets.lines import LAND
 from builder.maps.layout import half_step
-from builder.traits import dice, family, follows, gauges, groups, menus, needs, seats, states, verbs
+from builder.traits import dice, family, follows, gauges, groups, menus, needs, reaches, seats, states, verbs
 from builder.traits.basics import (
     computed,
     entry,
@@ -260,6 +260,7 @@ def _states(speaker: Speaker, bearer: Bearer, looks: Looks) -> list[Trait]:
     return [
         *states.discs(found, looks),
         *gauges.shown(speaker, "hq" if bearer == "hq" else "unit", looks.side),
+        *reaches.shown(speaker, bearer),
         menus.remembered(
             [
                 *(each for found in offers.values() for each in found),

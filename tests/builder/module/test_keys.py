@@ -38,6 +38,8 @@ def test_the_players_page_names_the_keys_of_the_module(name: str, language: str)
     menus = dict[str, set[str]]()
     for each in vocabulary(making):
         menus.setdefault(each.shortcut, set()).add(each.text)
+    for reach in game.handling.reaches.values():
+        menus.setdefault(reach.key or "", set()).add(reach.menu[language])
     for name_of_key, key in game.handling.keys.items():
         menus.setdefault(key, set()).add(name_of_key)
     found = [*KEY.finditer((PAGES[language] / f"{name}.md").read_text(encoding="utf-8"))]

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
+from PIL import Image, ImageChops
 
 import assets
 from assets.lines import line
@@ -281,6 +282,26 @@ def test_after_a_try_to_cancel_a_marker_the_button_throws_for_that_and_for_fire_
     lines = [text for step in played(engine, built, tmp_path, save, script) for text in step]
     rolls = [values(text) for text in lines if (found := RECORD.search(text)) and found[1] == "roll"]
     assert [(each["p"], each["dice"]) for each in rolls] == [("CANCEL", "1d6"), ("CANCEL", "1d6"), ("FIRE", "2d6")]
+
+
+def test_how_far_a_weapon_shoots_is_shown_and_stands_in_no_log(
+    engine: Path, built: Built, making: Making, tmp_path: Path
+) -> None:
+    unit, shown, hidden = f"gpid:{making.lock['unit/fr.2cuir.somua1']}", tmp_path / "shown.png", tmp_path / "hidden.png"
+    log, text = tmp_path / "game.vlog", tmp_path / "script.txt"
+    script = [f"load|{unpacked(built, 'hannut.vsav')}", "sit|French", f"log|{log}", f"shot|{hidden}"]
+    script += [f"key|{unit}|82,195", f"shot|{shown}", "endlog", ""]
+    text.write_text("\n".join(["player|Ann|a-word", *script]), encoding="utf-8")
+    assert [each for each in ask(engine, "play", built.path, text) if each.get("error") or each.get("reports")] == []
+    kinds = {command.kind for step in savefile.read(log).steps for command in step.walk()}
+    assert kinds <= {"null"}, "what the engine writes of any key"
+    Image.MAX_IMAGE_PIXELS = None
+    with Image.open(shown) as one, Image.open(hidden) as other:
+        box = ImageChops.difference(one.convert("RGB"), other.convert("RGB")).getbbox()
+    assert box is not None
+    x, y = making.sheets["hannut"].hexes["1408"]
+    assert ((box[0] + box[2]) // 2 - x, (box[1] + box[3]) // 2 - y) == pytest.approx((0, 0), abs=3)
+    assert box[3] - box[1] == pytest.approx(9 * 104 * DENSITY / 75, abs=4), "four hexes to either side of its own"
 
 
 def test_who_says_that_a_step_of_the_set_up_is_done_is_told_which_comes_next(

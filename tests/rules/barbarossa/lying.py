@@ -28,8 +28,8 @@ def as_judged(position: Position) -> dict[str, str]:
 
 
 def at_rest(position: Position) -> bool:
-    """Whether all models stand where the referee has them."""
-    return not any(isinstance(each, MOVES) for due in position.due for each in due.options)
+    """Whether all models stand where the referee has them: what is only permitted moves nobody."""
+    return not any(isinstance(each, MOVES) for due in position.due if due.must for each in due.options)
 
 
 def _is_seen(unit: Unit) -> bool:

@@ -147,7 +147,11 @@ def takes_off(case: Case[TakeOff]) -> Position:
 # --------------------------------------------------------------------------------------------------------- the path
 @rule("BAR-9.5b", "BAR-9.6a", on=Fly)
 def straight_on(case: Case[Fly]) -> Finding | None:
-    """The aircraft flies on in a straight line from where it came in to its target hex, and not back or beyond."""
+    """The aircraft flies on in a straight line from where it came in to its target hex, and not back or beyond.
+
+    Who intercepts may be flown before the one that it is sent at: any way is straight while nobody knows where that
+    flies.
+    """
     unit, place = case.action.unit, case.action.hex
     if case.unopened(unit):
         return unknown("order", "order.unopened", unit=unit)
@@ -155,8 +159,7 @@ def straight_on(case: Case[Fly]) -> Finding | None:
         return None
     line = path(case, unit)
     if not line:
-        nobody = case.ordered(unit, "intercept") and goal(case, unit) in {"", case.unit(unit).hex}
-        return broken("air.off-line", unit=unit, hex=place, goal="") if nobody else None
+        return _at_nobody(case, unit, place) if case.ordered(unit, "intercept") else None
     here = case.before.stepped[unit][-1]
     spots = [number for number, places in enumerate(line) if place in places]
     if not spots:
@@ -168,6 +171,23 @@ def straight_on(case: Case[Fly]) -> Finding | None:
     if passed and spots[-1] <= passed[0]:
         return structs.replace(broken("air.back", unit=unit, hex=place), rule="BAR-9.6a")
     return None
+
+
+def _at_nobody(case: Case[Fly], unit: str, place: str) -> Finding | None:
+    """What is wrong with the flight of who intercepts, where the other one is beneath him already, or never comes."""
+    end, order = goal(case, unit), case.unit(unit).order
+    target = order.target if order else ""
+    if end and end == case.unit(unit).hex:
+        return broken("air.off-line", unit=unit, hex=place, goal=end)
+    return None if end or may_come(case, target) else broken("air.nobody", unit=unit, hex=place, target=target)
+
+
+def may_come(case: Case[Any], unit: str) -> bool:
+    """True for an aircraft on its airfield that can still take off in this step."""
+    state = case.before.units.get(unit)
+    return (
+        state is not None and not state.out and not state.hex and state.air >= READY and unit not in case.before.stepped
+    )
 
 
 @rule("BAR-9.19c", on=Fly)

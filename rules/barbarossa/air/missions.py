@@ -1,11 +1,11 @@
-"""Missions that are left out (9.4, 9.9): who has to take off, and who has to fight, before step 5 is over."""
+"""Missions as step 5 ends (9.4, 9.5, 9.9): who should have taken off, or fought, and who has flown at nobody."""
 
 from collections.abc import Iterator
 from typing import Any
 
 from rules.barbarossa.actions import Advance, TakeOff
 from rules.barbarossa.air.duels import fuel
-from rules.barbarossa.air.flight import entry_of, starts_by_order, starts_if_called, starts_ready
+from rules.barbarossa.air.flight import entry_of, may_come, starts_by_order, starts_if_called, starts_ready
 from rules.barbarossa.book import rule
 from rules.barbarossa.state.case import Case
 from rules.barbarossa.state.model import forbids
@@ -30,6 +30,17 @@ def interceptors_fight(case: Case[Advance]) -> Iterator[Finding]:
         state, order = case.unit(unit), case.unit(unit).order
         if order is not None and order.order == "intercept" and state.hex and fuel(case, unit):
             yield broken("air.unfought", unit=unit, target=order.target)
+
+
+@rule("BAR-9.5b", on=Advance)
+def interceptors_meet_somebody(case: Case[Advance]) -> Iterator[Finding]:
+    """When step 5 is over, nobody has flown to intercept an aircraft that never came over the board."""
+    for unit, trail in case.before.stepped.items() if case.before.state == "S5" else ():
+        order = case.unit(unit).order if unit in case.before.units else None
+        if order is None or order.order != "intercept" or len(trail) < 2 or not case.unit(unit).hex:
+            continue
+        if may_come(case, order.target):
+            yield broken("air.nobody", unit=unit, hex=trail[-1], target=order.target)
 
 
 def _sent(case: Case[Any]) -> Iterator[str]:

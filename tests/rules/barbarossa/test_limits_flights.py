@@ -160,7 +160,9 @@ def test_when_and_who_flies() -> None:
     covered = Field().unit("G1", "stuka", NORTH, air=0).order("G1")
     assert says(covered, fly("0601"), stepped=on).startswith("BAR-9.5b?order")
     hunter = plane("intercept", "fighter", NORTH, target="S1").unit("S1", "stuka", "", air=READY)
-    assert says(hunter, fly("0601"), stepped=on) == "BAR-9.5b"
+    assert says(hunter, fly("0601"), stepped=on) == "", "it may still take off"
+    grounded = plane("intercept", "fighter", NORTH, target="S1").unit("S1", "stuka", "", air=READY - 1)
+    assert says(grounded, fly("0601"), stepped=on) == "BAR-9.5b"
     met = plane("intercept", "fighter", NORTH, target="S1").unit("S1", "stuka", NORTH, air=0)
     assert says(met, fly("0601"), stepped=on) == "BAR-9.5b"
 

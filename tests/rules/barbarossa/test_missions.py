@@ -51,6 +51,14 @@ def test_who_intercepts_takes_off_and_fights_if_his_enemy_flies():
     assert not {UNFLOWN, UNFOUGHT} & {*told(chased(), *STUKA, *FIGHTER, *DUEL)}
 
 
+def test_who_intercepts_may_be_flown_before_the_one_he_is_sent_at_but_not_at_nobody():
+    """BAR-9.5b, BAR-9.12d"""
+    assert told(chased(), *FIGHTER, *STUKA) == [UNFOUGHT]
+    made = Field().unit("G1", "stuka", "", air=4).unit("S9", "hq", "0909")
+    made.unit("S1", "fighter", "", air=4).order("S1", "intercept", target="G1")
+    assert told(made, *FIGHTER) == ["Illegal BAR-9.5b air.nobody"]
+
+
 @pytest.mark.parametrize("made", [chased(staff=False), chased(air=3), chased(ammo=0)])
 def test_who_cannot_intercept_stays_at_home(made: Field):
     """BAR-9.4a, BAR-9.4b, BAR-10.10a, BAR-9.9r"""

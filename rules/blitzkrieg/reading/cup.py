@@ -139,7 +139,8 @@ def draw(step: Step, record: Record) -> Iterator[Read]:
     from_deck = any(each.origin.deck for each in step.shown.moved if each.piece == record.piece)
     if chit:
         yield from left_unsaid(step, blind=from_deck)
-        yield Read(do.Draw(chit=chit, blind=from_deck or step.position.chits.get(chit) in SET_ASIDE))
+        blind = from_deck or step.position.chits.get(chit) in SET_ASIDE
+        yield Read(do.Draw(chit=chit, blind=blind, by=step.side))
 
 
 def left_unsaid(step: Step, *, blind: bool = False) -> Iterator[Read]:
@@ -246,7 +247,7 @@ def taken_up(step: Step, chit: str) -> Iterator[Read]:
     """The draw of a marker that was set aside, and with which something is done at once from where it lies."""
     if chit and step.position.state != "DECIDE" and step.position.chits.get(chit) in SET_ASIDE:
         yield from left_unsaid(step)
-        yield Read(do.Draw(chit=chit), "inferred")
+        yield Read(do.Draw(chit=chit, by=step.side), "inferred")
 
 
 def _nothing_yet(step: Step, record: Record, chit: str) -> bool:

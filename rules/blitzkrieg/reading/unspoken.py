@@ -86,7 +86,7 @@ def _where(step: Step, moved: Moved, units: tuple[str, ...]) -> Iterator[Read]:
     drawn = moved.origin.deck and place == CUP and not moved.target.zone.startswith("lost")
     if chit and not moved.target.deck and (taken or drawn):
         yield from left_unsaid(step, blind=bool(drawn))
-        yield Read(do.Draw(chit=chit), "seen")
+        yield Read(do.Draw(chit=chit, by=step.side), "seen")
     elif units and moved.origin.zone == LAND != moved.target.zone:
         yield taken_off(step, moved.target, units[0])
     elif units and moved.target.zone == LAND:

@@ -192,7 +192,7 @@ def test_a_marker_taken_out_of_the_cup_once_play_has_begun_is_told_as_that_and_n
     assert of_three(*plays[:3], taken, plays[3]) == ["cup.taken-out"], "whatever goes on"
     assert of_three(taken, back, *plays) == []
     assert of_three(taken, *plays, back) == ["cup.taken-out"], "put back when it is too late, it is no second offence"
-    assert "cup.not-drawn" in of_three(taken, *plays, do.Activate(chit="B"))
+    assert "cup.none-drawn" in of_three(taken, *plays, do.Activate(chit="B"))
     into = do.Move(units=("company",), hex="0808"), do.Assault(units=("company",), hex="0809")
     case = three()
     fight = at_the_table(case, case.position(), *plays[:2], *into, taken)

@@ -9,7 +9,7 @@ from rules.blitzkrieg.model import Position
 from rules.engine.dice import Roll
 from rules.engine.writing import Advance, Go, Ref, Say
 from tests.rules.blitzkrieg.battlefield import Field
-from tests.rules.blitzkrieg.tabletop import Done, Hand, Step, accused, at_the_table, said
+from tests.rules.blitzkrieg.tabletop import Done, Hand, Seat, Step, accused, at_the_table, said
 from tests.rules.blitzkrieg.theatre import HANNUT, before_ready
 
 END = do.EndActivation()
@@ -148,6 +148,16 @@ def test_what_becomes_of_a_marker_may_be_said_after_the_next_draw():
     assert told(made, draw("de.repeat.1"), draw("R"), keep, do.Activate(chit="R"), END) == []
     assert told(made, draw("I"), draw("R"), decline, do.Activate(chit="R"), END) == []
     assert "BLZ-2.2.2c" in told(made, draw("I"), draw("R"), ACTIVATE, MOVE, END), "he looks before he decides"
+
+
+@pytest.mark.parametrize("side", ["french", "german"])
+def test_who_draws_too_early_is_named_whosever_marker_comes_out(side: str):
+    """BLZ-2.2.2c"""
+    deeds = Seat(side, draw("I")), Seat(side, draw("R")), do.Activate(chit="I"), MOVE, END
+    judged = at_the_table(field(), field().position(), *deeds)
+    wrong = [each for each in judged if isinstance(each.action, do.Draw) and not each.legal]
+
+    assert [each.concerns(each.findings[0]) for each in wrong] == [side]
 
 
 def test_a_marker_of_choice_may_be_named_after_its_first_move():

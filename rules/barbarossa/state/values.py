@@ -301,7 +301,7 @@ def braveries(case: Case[A], position: Position, unit: str) -> Allowed:
     counter, name, marked = now.counter(unit), f"{unit} losses", now.unit(unit).losses
     value, *others = (
         max(0, counter.value("bravery") - losses * counter.value("bravery_loss"))
-        for losses in (marked, *position.accepted.get(name, ()), position.rightly.get(name, marked))
+        for losses in (marked, *position.accepted.get(name, ()), *({position.rightly.get(name, marked)} - {marked}))
     )
     inspiring = [] if counter.flies else [hq for hq in now.headquarters(now.side(unit)) if _inspires(now, hq, unit)]
     if not inspiring:

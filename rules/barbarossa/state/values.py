@@ -299,10 +299,11 @@ def braveries(case: Case[A], position: Position, unit: str) -> Allowed:
     """
     now = case.then(position)
     counter, name, marked = now.counter(unit), f"{unit} losses", now.unit(unit).losses
-    value, *others = (
+    value, *read_otherwise = (
         max(0, counter.value("bravery") - losses * counter.value("bravery_loss"))
         for losses in (marked, *position.accepted.get(name, ()), *({position.rightly.get(name, marked)} - {marked}))
     )
+    others = [each for each in read_otherwise if each != value]
     inspiring = [] if counter.flies else [hq for hq in now.headquarters(now.side(unit)) if _inspires(now, hq, unit)]
     if not inspiring:
         rides = not counter.flies and any(_inspires(now, hq, unit) for hq in now.riding(now.side(unit)))

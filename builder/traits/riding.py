@@ -66,7 +66,8 @@ def _rider(speaker: Speaker, looks: Looks) -> Iterator[Trait]:
 
 
 def _carrier(speaker: Speaker) -> Iterator[Trait]:
-    """Telling who asks that it can be boarded, and taking along who is aboard."""
+    """Telling who asks that it can be boarded, and taking along who is aboard, if he has not gone off by himself."""
     keys = {key(each.key) for directions in speaker.game.handling.steps.values() for each in directions.values()}
     yield shared(FOUND, entry("", named("hx.here"), f"{{{UID}}}"))
-    yield from (passed_on(each, each, '{Aboard=="$PieceUID$"}') for each in sorted(keys))
+    along = '{Aboard=="$PieceUID$"&&LocationName=="$LocationName$"}'
+    yield from (passed_on(each, each, along) for each in sorted(keys))

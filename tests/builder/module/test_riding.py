@@ -70,6 +70,15 @@ def test_only_riders_board_and_only_carriers_are_boarded(tmp_path: Path) -> None
     assert layers(rider)["Is_Load"] == '{(!GetString("Aboard").equals(""))?2:1}'
 
 
+def test_a_carrier_takes_along_only_who_is_aboard_and_has_not_gone_off_by_himself(tmp_path: Path) -> None:
+    found = pieces(assets.load(TRIED), tmp_path / "game.vmod").values()
+    carriers = [each for each in found if fixed(each, "Boards_Load")]
+    along = {
+        each.text("filter") for piece in carriers for each in piece.all("global_key") if "Aboard" in each.text("filter")
+    }
+    assert along == {'{Aboard=="$PieceUID$"&&LocationName=="$LocationName$"}'}
+
+
 def test_with_several_ways_a_piece_shows_how_it_is_carried(tmp_path: Path) -> None:
     game = with_two_ways(tmp_path / "game")
     found = pieces(game, tmp_path / "game.vmod")

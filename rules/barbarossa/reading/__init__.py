@@ -83,6 +83,7 @@ class BarbarossaReader(Closing):
             "open": rounds.opened,
             "step": deeds.moved,
             "face": deeds.face,
+            "halt": deeds.halted,
             "found": deeds.found,
             "aim": attacks.aim,
             "fire": attacks.fire,

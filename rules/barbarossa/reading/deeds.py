@@ -161,6 +161,14 @@ def _walks_out(step: Step, unit: str, goal: str) -> bool:
     return leads and state.off_board and not state.carrier and bool(state.hex) and goal != state.hex
 
 
+def halted(step: Step, record: Record) -> Iterator[Read]:
+    """A unit stops; who goes on with the very next deed had pressed the key too soon, and has not stopped."""
+    following = next(step.before_the_clock(), None)
+    goes_on = following is not None and following[2].verb == "step" and step.unit(following[2]) == step.unit(record)
+    if not goes_on:
+        yield from step.reader.declared(step, record)
+
+
 def face(step: Step, record: Record) -> Iterator[Read]:
     """A unit turns; several turns of the same unit in one go are one."""
     unit = step.unit(record)

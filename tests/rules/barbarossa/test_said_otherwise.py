@@ -268,3 +268,26 @@ def test_who_strikes_back_at_an_aircraft_that_had_no_cause_is_not_told_that_he_h
     """BAR-9.9c"""
     assert attacked(cause=True) == []
     assert attacked(cause=False) == ["Illegal BAR-9.9c duel.no-cause soviet"]
+
+
+# -------------------------------------------------------------------------------------------------------------- halts
+def steps_of(unit: str, *places: str) -> list[Action]:
+    return [do.Step(unit=unit, hex=place, by="german") for place in places]
+
+
+def marches(*done: Action) -> list[str]:
+    """What is told of a march of G1 to 0508, G2 beside it."""
+    made = Field().unit("G1", "infantry", "0505").order("G1", "march", route=("0506", "0507", "0508"))
+    made.unit("G2", "infantry", "0605").order("G2", "march", route=("0606",)).unit("S1", "infantry", "0101")
+    other = do.Step(unit="G2", hex="0606", by="german")
+    early = () if other in done else (other,)
+    return accused(read(made, made.at("S10"), *early, *done, do.Advance(to="S11", by="german")))
+
+
+def test_who_halts_and_goes_on_with_the_next_deed_has_not_halted():
+    """BAR-8.0e"""
+    halt, (first, *others) = do.Halt(unit="G1", by="german"), steps_of("G1", "0506", "0507", "0508")
+    assert marches(first, halt, *others) == []
+    assert marches(first, halt) == ["Illegal BAR-8.0e move.stops"]
+    between = marches(first, halt, do.Step(unit="G2", hex="0606", by="german"), *others)
+    assert between[:1] == ["Illegal BAR-8.0e move.stops"]

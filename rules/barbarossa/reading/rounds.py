@@ -201,6 +201,8 @@ def _belongs_before(step: Step, record: Record, named: Collection[str]) -> bool:
         return due == step.position.state
     if record.verb in {"mark", "state"} and _marks_what_is_due(step, record):
         return True
+    if (record.verb, record.get("what")) == ("mark", "smoke"):
+        return any(isinstance(each, do.Smoke) and each.unit == step.unit(record) for each in _due_now(step))
     if record.verb in DOES and any(_is_meant(step, record, each) for each in _due_now(step)):
         return True
     hangs = record.verb in HANGS and not (record.verb == "roll" and record.get("p") == "TEST")

@@ -67,6 +67,13 @@ def smoke() -> Late:
 
 
 @late
+def smoke_after_its_shell() -> Late:
+    """BAR-6.4a, BAR-6.4b"""
+    made, left, to, done, (laid, shell) = smoke()
+    return made, left, to, done, [shell, laid]
+
+
+@late
 def an_assault() -> Late:
     """BAR-6.5f, BAR-5.6g, BAR-4.4g"""
     blows: Done = [do.Step(unit="S1", hex="0504", fights=True)]

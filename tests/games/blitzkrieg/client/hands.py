@@ -49,6 +49,8 @@ class Hands:
     """By kind of marker and hex: the ids of those that lie there."""
     flags: dict[str, str] = field(default_factory=dict)
     """By place: the side whose flag lies there."""
+    done: set[tuple[str, str]] = field(default_factory=set)
+    """States that the marker which was just disposed of has put on or taken off."""
     general: str = ""
     calibres: list[str] = field(default_factory=list)
     drags: int = 0
@@ -60,8 +62,10 @@ class Hands:
             for found in self.making.game.handling.steps.values()
             for each in found.values()
         }
-        verbs = self.making.game.chronicle.verbs.values()
-        self.by_itself = {(each.state, each.to) for verb in verbs for each in verb.then if each.state}
+        verbs = self.making.game.chronicle.verbs
+        follows = [each for verb in verbs.values() for each in verb.then if each.state]
+        self.by_itself = {(each.state, each.to) for each in follows if each.who != "own"}
+        self.after_chits = [each for each in verbs["chit"].then if each.state]
         self._verbs: Mapping[type[Action], Act] = {
             do.Deploy: self._deploy,
             do.Assign: lambda _, a: self._one(f"key|{self.id(a.unit)}|{self.keys['assign', a.formation]}"),
@@ -116,6 +120,8 @@ class Hands:
 
     def lines(self, before: Position, action: Action) -> Iterator[str]:
         """What is done for an action, line by line."""
+        if not isinstance(action, do.Mark):
+            self.done.clear()
         return self._verbs[type(action)](before, action)
 
     def id(self, name: str) -> str:
@@ -162,6 +168,7 @@ class Hands:
             yield "press|MassKeyCommand|draw"
 
     def _chit(self, what: str, chit: str) -> Iterator[str]:
+        self.done |= {(each.state, each.to) for each in self.after_chits if each.holds({"what": what})}
         if self.id_of_chit(chit) is not None:
             yield f"key|{self.id(chit)}|{self.keys['chit', what]}"
 
@@ -311,7 +318,7 @@ class Hands:
     # ---------------------------------------------------------------------------------------------------- results
     def _mark(self, _: Position, action: do.Mark) -> Iterator[str]:
         """By hand only what no deed puts on or takes off by itself."""
-        if (MARKS[action.marker], "on" if action.on else "off") in self.by_itself:
+        if (MARKS[action.marker], "on" if action.on else "off") in {*self.by_itself, *self.done}:
             return
         formation = action.marker in {"exhausted", "demoralised"}
         piece = self.bearer(action.piece) if formation else self.id(action.piece)

@@ -15,6 +15,7 @@ from assets.dice import dice_of
 
 FEWEST: Final = 10
 """Fewer dice than this, or than they have faces, say nothing."""
+DIGITS: Final = 9
 MOST: Final = 12_000
 """From such a highest total on the normal distribution is exact enough."""
 Rolled = tuple[str, str, Sequence[int]]
@@ -57,11 +58,16 @@ def _luck(player: str, sides: int, dice: Sequence[int], looked_at: int) -> Luck:
         len(dice),
         sum(dice) / len(dice),
         faces,
-        mean_probability,
-        faces_probability,
-        corrected(mean_probability, looked_at),
-        corrected(faces_probability, looked_at),
+        told(mean_probability),
+        told(faces_probability),
+        told(corrected(mean_probability, looked_at)),
+        told(corrected(faces_probability, looked_at)),
     )
+
+
+def told(probability: float) -> float:
+    """Return a figure in as many digits as every machine agrees on: the last ones hang on its mathematical library."""
+    return float(f"{probability:.{DIGITS}g}")
 
 
 def corrected(probability: float, looked_at: int) -> float:

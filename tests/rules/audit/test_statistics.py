@@ -5,7 +5,7 @@ from math import isclose
 
 import pytest
 
-from rules.audit.statistics import by_player, corrected, luck, totals, two_sided, unevenness
+from rules.audit.statistics import by_player, corrected, luck, told, totals, two_sided, unevenness
 
 
 @pytest.mark.parametrize("sides", [2, 6, 10])
@@ -61,6 +61,14 @@ def test_few_rolls_are_not_judged() -> None:
 def test_fair_dice_of_ten_faces_are_no_surprise() -> None:
     (found,) = luck(by_player([("p1", "1d10", (face,)) for face in range(1, 11)] * 3))
     assert (found.sides, found.mean, found.mean_probability, found.faces_probability) == (10, 5.5, 1.0, 1.0)
+
+
+def test_figures_do_not_hang_on_the_library_of_the_machine() -> None:
+    assert told(0.8491450360846096) == told(0.8491450360846097) == 0.849145036
+    assert told(3.00000000049e-15) == 3e-15
+    (found,) = luck({("p1", 6): [6] * 9 + [1, 2, 3, 4]})
+    figures = (found.mean_probability, found.faces_probability, found.mean_corrected, found.faces_corrected)
+    assert all(each == told(each) and 0 < each < 1 for each in figures)
 
 
 def test_dice_are_gathered_by_player_and_faces() -> None:

@@ -6,10 +6,12 @@ from msgspec import structs
 
 from rules.barbarossa import actions as do
 from rules.barbarossa.fire.aiming import WAYS
+from rules.barbarossa.fire.sight import in_field
 from rules.barbarossa.reading import works
 from rules.barbarossa.reading.step import Step
 from rules.barbarossa.reading.words import AT_PLACES, BLOWS, SHOTS, number
 from rules.engine.actions import Action, subject
+from rules.engine.answers import Answer
 from rules.engine.evidence import Record
 from rules.engine.reading import Read
 
@@ -232,10 +234,17 @@ def placed(step: Step, record: Record) -> Iterator[Read]:
 
 
 def _still_to_smoke(step: Step, place: str) -> Iterator[str]:
-    """The units that have still to lay their smoke on a hex or beside it."""
-    for smoke in step.position.options(do.Smoke, must=True):
-        if place in {smoke.hex, *step.battle.ground.sky.neighbours(smoke.hex)}:
-            yield smoke.unit
+    """The units that have still to lay their smoke on a hex or beside it; it may be open whether they can."""
+    position, near = step.position, {place, *step.battle.ground.sky.neighbours(place)}
+    due = [smoke.unit for smoke in position.options(do.Smoke, must=True) if smoke.hex in near]
+    laid = {each.by for each in position.structures.values() if each.kind == SMOKE and each.laid == position.round}
+    for unit, state in position.units.items() if position.state == SMOKES_IN else ():
+        order = state.order
+        if order is None or order.order != SMOKE or order.hex not in near or unit in laid:
+            continue
+        if in_field(step.case(do.Smoke(unit=unit, hex=order.hex)), unit, order.hex) is not Answer.NO:
+            due.append(unit)
+    yield from dict.fromkeys(due)
 
 
 def _smoke(step: Step, record: Record, unit: str, *first: str) -> Iterator[Read]:

@@ -167,6 +167,19 @@ def test_smoke_of_a_unit_that_has_not_aimed():
     assert "Illegal BAR-6.4f structure.unbuilt" in found(made, laid("smoke", "0909"), step="S3")
 
 
+@pytest.mark.parametrize(("facing", "told"), [
+    ("N", []),
+    ("NE", ["Undecided BAR-5.3c smoke.field", "Undecided  board.added"]),
+    ("S", ["Illegal BAR-6.4f structure.unbuilt"] * 2),
+])  # fmt: skip
+def test_smoke_by_an_order_of_which_it_is_open_whether_it_can_be_laid_is_its_own(facing: str, told: list[str]):
+    """BAR-6.4f, BAR-5.3c"""
+    made = Field().unit("S1", "mortar", "0505", facing=facing).order("S1", "smoke", hex="0502")
+    made.unit("G1", "infantry", "0402")
+    shell = do.Mark(unit="S1", what="smoke", value=1)
+    assert found(made, laid("smoke", "0502"), laid("smoke", "0501", 2), shell, step="S3") == told
+
+
 # ---------------------------------------------------------------------------------------------------- a fallen bridge
 @pytest.mark.parametrize("ruin_first", [True, False])
 def test_a_bridge_that_is_shot_down_lies_in_ruins(ruin_first: bool):

@@ -200,6 +200,13 @@ class Charts(msgspec.Struct, frozen=True):
     """By turn and band of levels: what the sky is like."""
 
 
+class Arrival(msgspec.Struct, frozen=True):
+    """When a unit comes, and where."""
+
+    turn: int
+    hexes: frozenset[str]
+
+
 class Battle(msgspec.Struct, frozen=True):
     """A scenario."""
 
@@ -220,6 +227,14 @@ class Battle(msgspec.Struct, frozen=True):
     held_by: Mapping[str, str]
     reduced: frozenset[str]
     placement: Mapping[str, str]
+    arrivals: Mapping[str, Arrival] = {}
+    """By unit that comes later: when and where."""
+    blown: frozenset[str] = frozenset()
+    """The bridges that are blown at the start, each by the two hexes between which it lay."""
+    depots: frozenset[str] = frozenset()
+    """Where the Italians keep what they lose when it is captured."""
+    bands: tuple[tuple[int, int], ...] = ()
+    """Between which victory points nobody wins, where only the first side counts any."""
 
     @property
     def grid(self) -> Hexes:
@@ -234,6 +249,11 @@ class Battle(msgspec.Struct, frozen=True):
         """Whose a unit or formation is, empty for none."""
         known = self.units.get(name) or self.formations.get(name)
         return known.side if known else name if name in self.sides else ""
+
+    @property
+    def campaign(self) -> bool:
+        """True for the four days, of which the others are a part."""
+        return bool(self.bands)
 
     @property
     def last(self) -> int:

@@ -75,7 +75,8 @@ def next_phase(case: Case[Action]) -> Iterator[Action]:
 def placed(case: Case[Action]) -> Iterator[Action]:
     """A unit is set up in its zone: first the Italians."""
     allies, italians = case.battle.sides
-    waiting = [name for name, unit in case.before.units.items() if not unit.hex and not case.counter(name).kind.hq]
+    waiting = [name for name, unit in case.before.units.items() if not unit.hex and case.counter(name).zone]
+    waiting = [name for name in waiting if not case.counter(name).kind.hq]
     side = italians if any(case.side(name) == italians for name in waiting) else allies
     for name in waiting:
         if case.side(name) == side:

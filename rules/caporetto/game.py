@@ -125,7 +125,12 @@ def start(battle: Battle) -> Position:
     """The position before anything is set up."""
     units = {name: Unit() for name in battle.units}
     return Position(
-        stack=(battle.phases[0],), turn=battle.first, units=units, points=battle.points, held=dict(battle.held_by)
+        stack=(battle.phases[0],),
+        turn=battle.first,
+        units=units,
+        points=battle.points,
+        held=dict(battle.held_by),
+        blown=battle.blown,
     )
 
 

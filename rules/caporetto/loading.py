@@ -19,10 +19,10 @@ WAYS = {"road": "road", "track": "track", "railway": "track"}
 COMPANIES = frozenset({"mountain-company", "assault-company"})
 WEIGHTLESS = frozenset({"hq", "brigade-hq"})
 AREAS = {"monte-maggiore": (33, 64), "cividale": (18, 33)}
-"""The first and last column of the scenarios that are fought on a part of the map."""
+"""The first and last column of the scenarios that are fought on a part of the map; the others are fought on all of it."""
 SHARED = 33
 """The column at which those areas meet."""
-START = 5
+BLOWN = "bridge-blown"
 
 
 def load(scenario: str, game: assets.Game | None = None) -> shape.Battle:
@@ -33,6 +33,12 @@ def load(scenario: str, game: assets.Game | None = None) -> shape.Battle:
     zone = {
         unit: frozenset(played.zones[each.zone].hexes) for each in played.setup.values() for unit in _of(data, each)
     }
+    late = {
+        unit: shape.Arrival(each.turn, frozenset(played.zones[each.zone or ""].hexes))
+        for each in played.changes.values()
+        for unit in _of(data, each)
+    }
+    ground = _ground(data, land, AREAS.get(scenario))
     one, other = data.sides
     return shape.Battle(
         id=scenario,
@@ -45,19 +51,29 @@ def load(scenario: str, game: assets.Game | None = None) -> shape.Battle:
             for name, each in data.formations.items()
             if scenario in each.scenarios and not each.independent
         },
-        ground=_ground(data, land, AREAS[scenario]),
+        ground=ground,
         charts=_charts(data),
         phases=tuple(data.chronicle.phases),
-        points=START,
+        points=played.points[other],
         goals={each.place: each.value for each in played.victory.objectives.values()},
         held_by=dict(played.victory.held_by),
         reduced=frozenset(played.reduced),
         placement=dict(played.placement),
+        arrivals={unit: each for unit, each in late.items() if not data.type_of(data.units[unit]).hq},
+        blown=frozenset(_bridge(ground, each.place) for each in played.structures.values() if each.marker == BLOWN),
+        depots=frozenset(place for flag in land.flags.values() if flag.kind == "depot" for place in flag.at),
+        bands=tuple((each.low, each.high) for each in played.victory.bands),
     )
 
 
-def _of(game: assets.Game, setup: schema.Setup) -> tuple[str, ...]:
-    """The units that are set up together."""
+def _bridge(ground: shape.Ground, place: str) -> str:
+    """The bridge that leads over the Isonzo out of a hex."""
+    near = (other for other in ground.grid.neighbours(place) if ground.side(place, other).isonzo)
+    return next("/".join(sorted((place, other))) for other in near if ground.side(place, other).bridge)
+
+
+def _of(game: assets.Game, setup: schema.Setup | schema.Change) -> tuple[str, ...]:
+    """The units that are set up, or come, together."""
     return (*(unit.id for name in setup.formations for unit in game.units_of(name)), *setup.units)
 
 
@@ -67,8 +83,7 @@ def _kind(kind: schema.UnitType) -> shape.Kind:
     hq, builds = kind.id in WEIGHTLESS, "engineers" in kind.id
     weightless = hq or builds or bool(kind.facts.get("flame"))
     weight = 0 if weightless else 1 if kind.id in COMPANIES or kind.id == "machine-guns" else shape.FULL
-    mountain = kind.id == "mountain-artillery"
-    own = {"id": kind.id, "hq": hq, "builds": builds, "mountain": mountain, "light": mountain, "weight": weight}
+    own = {"id": kind.id, "hq": hq, "builds": builds, "mountain": kind.id == "mountain-artillery", "weight": weight}
     return convert({**known, **own}, shape.Kind)
 
 
@@ -94,7 +109,7 @@ def _known(values: schema.Values) -> dict[str, object]:
 
 
 # ---------------------------------------------------------------------------------------------------------- country
-def _ground(game: assets.Game, land: Map, columns: tuple[int, int]) -> shape.Ground:
+def _ground(game: assets.Game, land: Map, columns: tuple[int, int] | None) -> shape.Ground:
     grid = hexes_of(land)
     hexes = {name: _hex(land, name) for name in grid.places}
     sides = dict(_sides(game, land, hexes))
@@ -110,8 +125,8 @@ def _ground(game: assets.Game, land: Map, columns: tuple[int, int]) -> shape.Gro
         net=net,
         sources={side: frozenset(_sources(land, side)) for side in game.sides},
         control={side: control(grid, hexes, sides, side, hexes.keys()) for side in game.sides},
-        area=frozenset(name for name in grid.places if columns[0] <= int(name[:2]) <= columns[1]),
-        shared=frozenset(name for name in grid.places if int(name[:2]) == SHARED),
+        area=frozenset(name for name in grid.places if not columns or columns[0] <= int(name[:2]) <= columns[1]),
+        shared=frozenset(name for name in grid.places if columns and int(name[:2]) == SHARED),
         barred=frozenset(land.masks["left-bank"].hexes),
     )
 

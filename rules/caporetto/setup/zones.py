@@ -10,10 +10,10 @@ from rules.caporetto.case import Case
 from rules.engine.ruling import Finding, Illegal, broken
 
 SETUP = "Setup"
-RULES = {"monte-maggiore": "CAP-27.4a", "cividale": "CAP-26.4a"}
+RULES = {"monte-maggiore": "CAP-27.4a", "cividale": "CAP-26.4a", "legend": "CAP-25.8a"}
 
 
-@rule("CAP-27.4a", "CAP-26.4a", "CAP-2.2.6a", on=Begin)
+@rule("CAP-27.4a", "CAP-26.4a", "CAP-25.8a", "CAP-2.2.6a", on=Begin)
 def outside(case: Case[Begin]) -> Iterator[Finding]:
     """Before the first turn each side sets its units up in its own zone."""
     if case.before.stack[0] != SETUP:
@@ -25,7 +25,7 @@ def outside(case: Case[Begin]) -> Iterator[Finding]:
             yield Illegal("setup.outside", facts, RULES[case.battle.id], owner=counter.side)
 
 
-@rule("CAP-27.4a", "CAP-26.4a", on=Move)
+@rule("CAP-27.4a", "CAP-26.4a", "CAP-25.8a", on=Move)
 def italians_first(case: Case[Move]) -> Finding | None:
     """The Italians are set up before the others."""
     allies, italians = case.battle.sides

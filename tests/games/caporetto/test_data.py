@@ -13,8 +13,11 @@ from builder.module import making_of, root
 from builder.module.unspoken import unspoken
 from builder.module.vocabulary import vocabulary
 from builder.traits.states import turned
+from rules.loading import hexes_of
 
-SCENARIOS = ("monte-maggiore", "cividale")
+SCENARIOS = ("monte-maggiore", "cividale", "legend")
+SHORT = SCENARIOS[:2]
+"""The two battles of the last day."""
 
 
 @pytest.fixture(scope="module")
@@ -25,11 +28,14 @@ def game() -> Game:
 @pytest.mark.parametrize("name", SCENARIOS)
 def test_all_units_are_set_up_once_and_have_a_place(game: Game, name: str) -> None:
     scenario = game.scenarios[name]
-    found: Counter[str] = Counter()
-    for setup in scenario.setup.values():
-        found.update(setup.units)
-        found.update(unit.id for unit in game.units.values() if unit.formation in setup.formations)
-    assert dict(found) == dict.fromkeys((unit.id for unit in game.in_scenario(name)), 1)
+    there = list(game.in_scenario(name))
+    found, late = (
+        Counter(
+            unit.id for each in some for unit in there if unit.formation in each.formations or unit.id in each.units
+        )
+        for some in (scenario.setup.values(), scenario.changes.values())
+    )
+    assert dict(found + late) == dict.fromkeys((unit.id for unit in there), 1)
     assert set(scenario.placement) == set(found)
 
 
@@ -39,11 +45,13 @@ def test_the_set_up_keeps_to_the_stacking_limits(game: Game, name: str) -> None:
     weights, sides = Counter[str](), dict[str, set[str]]()
     for unit, place in scenario.placement.items():
         if place not in country.grid:
-            assert game.type_of(game.units[unit]).hq, unit
+            assert game.type_of(game.units[unit]).hq or unit == "ahg.rommel.1", unit
             continue
         sides.setdefault(place, set()).add(game.units[unit].side)
         kind = game.type_of(game.units[unit])
-        battalion = kind.unit_class == "infantry" and kind.id not in ("machine-guns", "engineers")
+        battalion = kind.unit_class == "infantry" and kind.id not in (
+            "machine-guns", "engineers", "bridge-engineers", "flamethrowers"
+        )  # fmt: skip
         weights[place] += (1 if kind.facts["free"] else 4) if battalion else 0
     assert all(len(found) == 1 for found in sides.values())
     for place, weight in weights.items():
@@ -65,9 +73,54 @@ def test_the_objectives_are_those_of_the_book(game: Game, name: str, points: int
 
 
 def test_both_battles_are_the_last_two_turns_of_the_campaign(game: Game) -> None:
-    for scenario in game.scenarios.values():
+    for scenario in (game.scenarios[name] for name in SHORT):
         assert (scenario.first_turn, scenario.turns, scenario.first) == (7, 2, "ahg")
         assert scenario.markers_at["lp"] == ("lp/5",)
+
+
+def test_the_campaign_has_eight_turns_and_fifty_logistic_points(game: Game) -> None:
+    campaign = game.scenarios["legend"]
+    assert (campaign.first_turn, campaign.turns, campaign.first, campaign.points) == (1, 8, "ahg", {"it": 50})
+    assert (campaign.markers_at["lp-tens"], campaign.markers_at["lp"]) == (("lp-tens/5",), ("lp/0",))
+    band = campaign.victory.bands[-1]
+    assert (campaign.victory.below, band.low, band.high, band.inside) == ("it", 91, 120, "draw")
+
+
+def test_hexes_of_the_campaign_are_worth_what_the_map_says(game: Game) -> None:
+    flags = [flag for flag in game.maps["isonzo"].flags.values() if flag.kind == "objective"]
+    printed = {place: flag.value for flag in flags for place in flag.at}
+    assert {each.place: each.value for each in game.scenarios["legend"].victory.objectives.values()} == printed
+    assert sum(printed.values()) == 131
+
+
+def test_every_group_of_guns_stands_alone_among_guns(game: Game) -> None:
+    placement = game.scenarios["legend"].placement
+    groups = {unit.id for unit in game.units.values() if game.type_of(unit).facts.get("group")}
+    guns = Counter(place for unit, place in placement.items() if game.type_of(game.units[unit]).facts["guns"])
+    assert len(groups) == 16
+    assert {guns[placement[name]] for name in groups} == {1}
+
+
+def test_the_dot_is_on_whoever_takes_part_in_one_scenario_only(game: Game) -> None:
+    dotted = {unit.id for unit in game.units.values() if unit.badge == "dot"}
+    assert all(game.units[name].scenarios == ("legend",) for name in dotted)
+    assert Counter(game.units[name].type for name in dotted) == {
+        "infantry": 12, "heavy-artillery": 2, "medium-artillery": 4, "cavalry": 4
+    }  # fmt: skip
+
+
+def test_nobody_begins_beyond_the_front_line(game: Game) -> None:
+    country = game.maps["isonzo"]
+    front = {pair for pair, lines in country.borders_at.items() if any(line.kind == "front" for line in lines)}
+    grid, beyond, todo = hexes_of(country), {"1433"}, ["1433"]
+    while todo:
+        place = todo.pop()
+        fresh = [near for near in grid.neighbours(place) if frozenset({place, near}) not in front]
+        todo += [near for near in fresh if near not in beyond]
+        beyond |= set(fresh)
+    for unit, place in game.scenarios["legend"].placement.items():
+        if place in country.grid:
+            assert (place in beyond) == (game.units[unit].side == "ahg"), unit
 
 
 def test_a_german_battalion_has_as_many_steps_as_strength(game: Game) -> None:
@@ -98,7 +151,8 @@ def test_guns_fire_on_one_side_and_move_on_the_other_and_who_builds_stays(game: 
     states = {name: state.id for name, state in shown.items() if state is not None}
     assert states.keys() == shown.keys()
     guns = [game.units[name] for name, state in states.items() if state == "Limbered"]
-    assert {unit.type for unit in guns} == {kind.id for kind in game.info.types.values() if kind.facts["guns"]}
+    moving = {kind.id for kind in game.info.types.values() if kind.facts["guns"] and not kind.facts.get("group")}
+    assert {unit.type for unit in guns} == moving
     for unit in guns:
         assert (unit.number("movement"), unit.number("fire", reduced=True)) == (0, 0), unit.id
         assert unit.number("fire") > 0 < unit.number("movement", reduced=True), unit.id

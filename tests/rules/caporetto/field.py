@@ -20,7 +20,7 @@ from rules.loading import switches_of
 from tests.rules.shared.played import Played, play_all
 
 SWITCHES = switches_of(assets.load(GAME))
-BATTLES = ("monte-maggiore", "cividale")
+BATTLES = ("monte-maggiore", "legend", "cividale")
 
 
 @cache
@@ -45,7 +45,7 @@ class Field:
     def all_set_up(self) -> Self:
         """All units stand where the scenario places them."""
         for name, place in self.battle().placement.items():
-            if not self.battle().units[name].kind.hq:
+            if place in self.battle().ground.grid and not self.battle().units[name].kind.hq:
                 self.put(name, place, lost=int(name in self.battle().reduced))
         return self
 
@@ -81,6 +81,15 @@ class Field:
     def does(self, *actions: Action, rulings: Iterable[str] = ()) -> Played[Position]:
         """What is said of actions in the case."""
         return self.play(self.position(), *actions, rulings=rulings)
+
+
+def begin(scenario: str) -> Position:
+    """The position with which games of a scenario begin: the campaign is set up already, for that alone is a long game."""
+    made = battle(scenario)
+    if not made.campaign:
+        return start(made)
+    begun = Field(made.phases[0], scenario, made.first).all_set_up().position()
+    return begun.but(idle=True)
 
 
 def thrown(purpose: str, place: str, die: int) -> tuple[Action, ...]:

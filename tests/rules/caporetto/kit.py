@@ -12,12 +12,12 @@ from typing import Any
 import assets
 from rules.caporetto import actions as do
 from rules.caporetto.battle import Battle
-from rules.caporetto.game import referee, start
+from rules.caporetto.game import referee
 from rules.caporetto.loading import GAME
 from rules.caporetto.model import Position, Unit
 from rules.engine.referee import Referee
 from rules.engine.writing import Deed, Go, Ref, Say
-from tests.rules.caporetto.field import BATTLES, SWITCHES, Field, battle
+from tests.rules.caporetto.field import BATTLES, SWITCHES, Field, battle, begin
 from tests.rules.caporetto.mutators import BREACHES, Occasion
 from tests.rules.caporetto.printing import edition, seen
 from tests.rules.caporetto.randomplay import RandomPlayer, play
@@ -96,7 +96,7 @@ TEMPER = Temper(
 KIT = Kit(
     scenarios=BATTLES,
     play=play,
-    begin=lambda scenario: start(battle(scenario)),
+    begin=begin,
     by_reading=lambda scenario, rng, switches: RandomPlayer(battle(scenario), switches, rng),
     verbs=verbs_of(do),
     ends=(),

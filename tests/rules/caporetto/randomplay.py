@@ -19,11 +19,11 @@ from rules.caporetto.actions import (
     Support,
 )
 from rules.caporetto.battle import Battle
-from rules.caporetto.game import legal, referee, start
+from rules.caporetto.game import legal, referee
 from rules.caporetto.model import Position
 from rules.engine.actions import Action
 from rules.engine.switches import Switches
-from tests.rules.caporetto.field import SWITCHES, battle
+from tests.rules.caporetto.field import SWITCHES, battle, begin
 from tests.rules.shared.play import Player, Turn
 
 SHORT = 12
@@ -66,6 +66,11 @@ STAYING, GOING_ON, FIGHTING = 0.97, 0.8, 0.4
 """How often somebody does more in a phase, and whoever is on his way goes on."""
 
 
+LONG = 500
+"""So many actions of a campaign are played, which has thousands."""
+
+
 def play(scenario: str, seed: int, limit: int = 10_000) -> Iterator[Turn[Position]]:
     """The random game of a seed."""
-    return RandomPlayer(battle(scenario), SWITCHES, Random(seed)).play(start(battle(scenario)), limit)
+    most = min(limit, LONG) if battle(scenario).campaign else limit
+    return RandomPlayer(battle(scenario), SWITCHES, Random(seed)).play(begin(scenario), most)

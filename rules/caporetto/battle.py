@@ -231,8 +231,12 @@ class Battle(msgspec.Struct, frozen=True):
     """By unit that comes later: when and where."""
     blown: frozenset[str] = frozenset()
     """The bridges that are blown at the start, each by the two hexes between which it lay."""
+    builders: str = ""
+    """The engineers who may be at work at one of them from the start."""
     depots: frozenset[str] = frozenset()
     """Where the Italians keep what they lose when it is captured."""
+    attacks: Mapping[str, tuple[tuple[str, ...], int]] = {}
+    """By purpose of the dice for gas and for mines: the hexes printed on them, and their column of the fire table."""
     bands: tuple[tuple[int, int], ...] = ()
     """Between which victory points nobody wins, where only the first side counts any."""
 

@@ -55,7 +55,13 @@ CHAPTERS = tuple(
         "turn.sides",
         "works.trenches",
         "works.bridges",
+        "fire.preparing",
+        "campaign.arrivals",
+        "campaign.logistics",
+        "campaign.morning",
+        "campaign.score",
         "choices",
+        "campaign.choices",
     )
 )
 """Importing them, in this order, fills the registers."""

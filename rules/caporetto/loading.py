@@ -22,7 +22,8 @@ AREAS = {"monte-maggiore": (33, 64), "cividale": (18, 33)}
 """The first and last column of the scenarios that are fought on a part of the map; the others are fought on all of it."""
 SHARED = 33
 """The column at which those areas meet."""
-BLOWN = "bridge-blown"
+BLOWN, BEGUN = "bridge-blown", "bridge-building"
+"""Markers of bridges that are no more, and of one that is being built."""
 
 
 def load(scenario: str, game: assets.Game | None = None) -> shape.Battle:
@@ -61,7 +62,9 @@ def load(scenario: str, game: assets.Game | None = None) -> shape.Battle:
         placement=dict(played.placement),
         arrivals={unit: each for unit, each in late.items() if not data.type_of(data.units[unit]).hq},
         blown=frozenset(_bridge(ground, each.place) for each in played.structures.values() if each.marker == BLOWN),
+        builders=_builders(data, played),
         depots=frozenset(place for flag in land.flags.values() if flag.kind == "depot" for place in flag.at),
+        attacks=dict(_attacks(data, played)),
         bands=tuple((each.low, each.high) for each in played.victory.bands),
     )
 
@@ -70,6 +73,24 @@ def _bridge(ground: shape.Ground, place: str) -> str:
     """The bridge that leads over the Isonzo out of a hex."""
     near = (other for other in ground.grid.neighbours(place) if ground.side(place, other).isonzo)
     return next("/".join(sorted((place, other))) for other in near if ground.side(place, other).bridge)
+
+
+def _attacks(game: assets.Game, played: schema.Scenario) -> Iterator[tuple[str, tuple[tuple[str, ...], int]]]:
+    """Gas and mines: by purpose of their dice the hexes in which their markers lie, and the column of the fire table."""
+    columns = list(game.charts["fire"].columns)
+    for name, row in game.charts["first-morning"].rows.items():
+        places = tuple(each.place for each in played.structures.values() if each.marker == name)
+        if places:
+            yield name.upper(), (places, columns.index(str(row.cells["column"])))
+
+
+def _builders(game: assets.Game, played: schema.Scenario) -> str:
+    """The bridge engineers that stand where a bridge is being built at the start; empty if none is."""
+    places = {each.place for each in played.structures.values() if each.marker == BEGUN}
+    return next(
+        (unit for unit, at in played.placement.items() if at in places and game.units[unit].type == "bridge-engineers"),
+        "",
+    )
 
 
 def _of(game: assets.Game, setup: schema.Setup | schema.Change) -> tuple[str, ...]:

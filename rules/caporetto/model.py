@@ -188,6 +188,22 @@ class Position(position.Position, frozen=True, kw_only=True):
     """By hex: how often dice fell for assaults by more than may fight there at once."""
     far: bool = False
     """True if somebody went in this phase who may have gone through any hexes on his way."""
+    arrived: frozenset[str] = frozenset()
+    """The units that have come as reinforcements in this turn."""
+    looted: frozenset[str] = frozenset()
+    """The depots that were captured."""
+    shelled: frozenset[str] = frozenset()
+    """The hexes on which the bombardment before the attack has fallen."""
+    sprung: Mapping[str, str] = {}
+    """By hex: what has struck it, gas or a mine."""
+    medal: str = ""
+    """The side that has taken Monte Matajur first."""
+    gained: Mapping[str, int] = {}
+    """By hex of victory points: the turn in which the Central Powers took it last."""
+    gains: frozenset[int] = frozenset()
+    """The turns in which they took one."""
+    penalty: int = 0
+    """Victory points that they have lost, because hexes were retaken at once."""
     blown: frozenset[str] = frozenset()
     """The bridges that were blown, each by the two hexes between which it lay."""
     held: Mapping[str, str] = {}

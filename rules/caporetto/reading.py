@@ -64,8 +64,14 @@ class CaporettoReader:
     """Reads logs of one battle; `sides` gives a side by its name in records."""
 
     together = False
-    forgets: frozenset[str] = frozenset({"CAP-10.0.6a", "CAP-10.0.6b", "CAP-10.3a", "CAP-10.3e"})
-    """What was moved before cannot be seen on the board."""
+    forgets: frozenset[str] = frozenset(
+        (
+            *("CAP-10.0.6a", "CAP-10.0.6b", "CAP-10.3a", "CAP-10.3e"),
+            *("CAP-6.1a", "CAP-7.3d", "CAP-12.1.6j", "CAP-17.2a"),
+            *("CAP-26.3a", "CAP-27.3a", "CAP-23.0a", "CAP-25.5a", "CAP-25.7a", "CAP-25.15a"),
+        )
+    )
+    """What was moved and spent before, and who was where, cannot be seen on the board."""
     lasting: frozenset[str] = frozenset()
 
     def __init__(self, battle: Battle, sides: Mapping[str, str], chronicle: Chronicle) -> None:

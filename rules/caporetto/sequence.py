@@ -48,7 +48,7 @@ def _phase(name: str, who: str, *allows: type[Action]) -> State:
 SEQUENCE = Sequence(
     (
         _phase("Setup", "both sides, Italians first", Move),
-        _phase("Reinforcement", "both sides"),
+        _phase("Reinforcement", "both sides", Move),
         _phase("Command", "both sides, in secret"),
         _phase("Initiative", "nobody"),
         _phase("Weather", "nobody"),

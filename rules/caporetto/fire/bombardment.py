@@ -7,6 +7,7 @@ from typing import Any
 from rules.caporetto.actions import Bombard, Resolve, Support
 from rules.caporetto.book import effect, outcome, rule
 from rules.caporetto.case import Case, alike
+from rules.caporetto.fire.preparing import plain, prepares
 from rules.caporetto.fire.sight import direct, emplaced, observed
 from rules.caporetto.layout import BLIZZARD
 from rules.caporetto.model import Position
@@ -56,7 +57,11 @@ def not_too_shaken(case: Case[Bombard]) -> Finding | None:
 def of_attached_guns(case: Case[Bombard]) -> Finding | None:
     """In an action only guns bombard that are attached to the formation that acts."""
     acting = case.before.acting
-    if in_step_b(case) and (acting is None or case.unit(case.action.unit).attached not in acting.formations):
+    if (
+        in_step_b(case)
+        and not prepares(case)
+        and (acting is None or case.unit(case.action.unit).attached not in acting.formations)
+    ):
         return broken("bombard.attached", unit=case.action.unit)
     return None
 
@@ -82,7 +87,8 @@ def within_range(case: Case[Bombard]) -> Finding | None:
 @rule("CAP-12.1.1a", "CAP-12.1.6b", on=Bombard)
 def on_an_observed_hex(case: Case[Bombard]) -> Finding | None:
     """The target is seen by somebody of the side; for a barrage he need not be in command."""
-    if observed(case, case.side(case.action.unit), case.action.hex, by_all=not in_step_b(case)):
+    everybody = prepares(case) or not in_step_b(case)
+    if plain(case) or observed(case, case.side(case.action.unit), case.action.hex, by_all=everybody):
         return None
     return broken("bombard.unseen", unit=case.action.unit, hex=case.action.hex)
 
@@ -109,7 +115,7 @@ def not_at_groups(case: Case[Bombard]) -> Finding | None:
 def before_the_dice(case: Case[Bombard]) -> Finding | None:
     """All targets are named before any bombardment is carried out."""
     fallen = (each for each in case.before.resolved if each.startswith("BOMBARD "))
-    if in_step_b(case) and any(each.split(" ")[2:] != ["alone"] for each in fallen):
+    if in_step_b(case) and not prepares(case) and any(each.split(" ")[2:] != ["alone"] for each in fallen):
         return broken("bombard.late", unit=case.action.unit)
     return None
 
@@ -251,10 +257,15 @@ def ridden(case: Case[Any], names: Iterable[str], cover: int | None) -> int | No
     return -1 if horses else None if horses is None else cover
 
 
+def target_of(case: Case[Any]) -> str:
+    """The side that is bombarded: the enemy of whoever acts; before the attack the Italians."""
+    return case.battle.enemy(case.before.acting.side if case.before.acting else case.battle.sides[0])
+
+
 @outcome("CAP-12.1.3c")
 def hit(case: Case[Any], place: str, what: str) -> tuple[str, ...]:
     """Whom a bombardment hits: guns in position, or the others."""
-    enemy = case.battle.enemy(case.before.acting.side) if case.before.acting else ""
+    enemy = target_of(case)
     there = (name for name in case.layout.there(place, enemy) if not case.counter(name).kind.group)
     return tuple(name for name in there if emplaced(case, name) == (what == BATTERY))
 
@@ -272,7 +283,7 @@ def outcome_of(case: Case[Any], place: str, die: int) -> tuple[str, tuple[str, .
     kinds = {aim.split(" ")[1] for aim in case.before.bombs.values() if aim.split(" ")[0] == place}
     what, names = next(iter(kinds), TROOPS), hit(case, place, next(iter(kinds), TROOPS))
     supporting = [case.unit(name).hex for name, at in case.before.supports.items() if at == place]
-    owner = case.battle.enemy(case.before.acting.side) if case.before.acting else ""
+    owner = target_of(case)
     cover = ridden(case, names, against_fire(case, place, owner, supporting, guns=bool(kinds)))
     firing = (name for name, aim in case.before.bombs.items() if aim.split(" ")[0] == place)
     if len(kinds) > 1 or cover is None or doubtful_in_snow(case, firing, place):

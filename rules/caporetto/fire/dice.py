@@ -12,6 +12,7 @@ from rules.caporetto.case import Case, alike
 from rules.caporetto.fire import barrage, bombardment, defence, passing
 from rules.caporetto.fire.hitting import DEFENDED, PASSED, hits
 from rules.caporetto.fire.passing import ON_ROAD
+from rules.caporetto.fire.preparing import preparing, strikes
 from rules.caporetto.fire.results import disorganised
 from rules.caporetto.fire.scatter import SCATTER
 from rules.caporetto.fire.steps import alone, attacking, done, in_motion
@@ -35,6 +36,8 @@ DICE = {
     "DIRECTION": SCATTER,
     "FRIENDLY": SCATTER,
     "BARRAGE": barrage.FALLS,
+    "GAS": "CAP-24.13a",
+    "MINE": "CAP-24.13a",
 }
 SPOKEN = frozenset({"ASTERISK", "DIRECTION", "FRIENDLY"})
 """Dice that follow from others, and are not due because they are announced."""
@@ -51,7 +54,7 @@ def one_die(case: Case[Resolve]) -> Finding | None:
     """One die is thrown for the fire at a hex; where guns fire at guns and at others, that is another matter."""
     purpose, place = case.action.purpose, case.action.hex
     mixed = len({aim for aim in case.before.bombs.values() if aim.split(" ")[0] == place}) > 1
-    if purpose not in {"BOMBARD", "DEFEND"} or mixed or not done(case, purpose, place):
+    if purpose not in {"BOMBARD", "DEFEND"} or mixed or preparing(case) or not done(case, purpose, place):
         return None
     return structs.replace(broken("resolve.twice", hex=place), rule=DICE[purpose])
 
@@ -93,6 +96,7 @@ def resolves(case: Case[Resolve]) -> Position:
     if purpose == "BARRAGE" and (waiting := [due for due in owed if due.options == barrage.DICE]):
         owed.remove(waiting[0])
     after = case.before.but(resolving=(purpose, place), resolved=case.before.resolved | {key}, due=tuple(owed))
+    after = strikes(case, after)
     owner = case.action.by or (case.before.acting.side if case.before.acting else case.battle.sides[0])
     if purpose not in DICE:
         return after

@@ -8,6 +8,7 @@ from rules.caporetto.book import outcome, roll
 from rules.caporetto.case import Case
 from rules.caporetto.fire import barrage, bombardment
 from rules.caporetto.fire.hitting import BOMBARDED, hits, thrower
+from rules.caporetto.fire.preparing import carried_out
 from rules.caporetto.fire.sight import sees
 from rules.caporetto.model import Position
 from rules.caporetto.works.cover import against_fire
@@ -36,7 +37,7 @@ def bombarded(case: Case[Roll]) -> Position:
     after = (
         hits(case, text, names, BOMBARDED, case.before, guns=guns, place=place) if text else case.before.but(vague=True)
     )
-    return after.owing(*_astray(case, place, guns))
+    return carried_out(case, after.owing(*_astray(case, place, guns)))
 
 
 def _aimed(case: Case[Any], place: str) -> tuple[str, ...]:

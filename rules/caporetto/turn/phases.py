@@ -114,6 +114,8 @@ def _dawn(before: Position) -> Position:
         struck=nothing,
         crossed=nothing,
         volleys={},
+        arrived=nothing,
+        shelled=nothing,
     )
 
 

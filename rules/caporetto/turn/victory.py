@@ -37,7 +37,7 @@ def winner(case: Case[Any]) -> str:
 @rule("CAP-27.3a", "CAP-26.3a", on=Result)
 def right_winner(case: Case[Result]) -> Finding | None:
     """Who is said to have won holds most."""
-    if case.action.winner == winner(case):
+    if case.battle.campaign or case.action.winner == winner(case):
         return None
     return structs.replace(
         broken("victory.other", side=case.action.winner, winner=winner(case)), rule=RULES[case.battle.id]
@@ -47,7 +47,7 @@ def right_winner(case: Case[Result]) -> Finding | None:
 @rule("CAP-27.1a", "CAP-26.1a", on=Result)
 def at_the_end(case: Case[Result]) -> Finding | None:
     """The game ends with its second turn."""
-    if (case.before.turn, case.before.stack[0]) == (case.battle.last, "Victory"):
+    if case.battle.campaign or (case.before.turn, case.before.stack[0]) == (case.battle.last, "Victory"):
         return None
     name = "CAP-27.1a" if case.battle.id == "monte-maggiore" else "CAP-26.1a"
     return structs.replace(broken("victory.early", turn=case.before.turn), rule=name)

@@ -111,7 +111,7 @@ def _unfinished(case: Case[Any], place: str, pair: str) -> Iterator[Illegal]:
     """Why engineers have not brought a bridge of a hex to its end."""
     places = over(pair) if pair else (place, *case.grid.neighbours(place))
     there = [name for each in places for name in case.layout.occupants.get(each, ())]
-    builders = [name for name in there if case.counter(name).kind.builds and BUILDING in case.unit(name).marks]
+    builders = [name for name in there if case.counter(name).kind.builds and _at_work(case, name)]
     facts = {"hex": place}
     if not builders:
         yield Illegal("bridge.built", facts, "CAP-19.3a")
@@ -120,6 +120,12 @@ def _unfinished(case: Case[Any], place: str, pair: str) -> Iterator[Illegal]:
         yield from () if fit else (Illegal("bridge.isonzo", facts, "CAP-21.1b"),)
     elif pair and _opposed(case, pair, builders):
         yield Illegal("bridge.opposed", facts, "CAP-19.3b")
+
+
+def _at_work(case: Case[Any], name: str) -> bool:
+    """Whether engineers are at work; those who began before the first turn need not show it."""
+    begun = case.battle.builders == name and case.before.turn == case.battle.first
+    return begun or BUILDING in case.unit(name).marks
 
 
 def _opposed(case: Case[Any], pair: str, builders: list[str]) -> bool:

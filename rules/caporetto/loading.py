@@ -19,7 +19,7 @@ WAYS = {"road": "road", "track": "track", "railway": "track"}
 COMPANIES = frozenset({"mountain-company", "assault-company"})
 WEIGHTLESS = frozenset({"hq", "brigade-hq"})
 AREAS = {"monte-maggiore": (33, 64), "cividale": (18, 33)}
-"""The first and last column of the scenarios that are fought on a part of the map; the others are fought on all of it."""
+"""The first and last column of the scenarios that are fought on a part of the map, and not on all of it."""
 SHARED = 33
 """The column at which those areas meet."""
 BLOWN, BEGUN = "bridge-blown", "bridge-building"
@@ -76,7 +76,7 @@ def _bridge(ground: shape.Ground, place: str) -> str:
 
 
 def _attacks(game: assets.Game, played: schema.Scenario) -> Iterator[tuple[str, tuple[tuple[str, ...], int]]]:
-    """Gas and mines: by purpose of their dice the hexes in which their markers lie, and the column of the fire table."""
+    """Gas and mines: by purpose of their dice the hexes of their markers, and the column of the fire table."""
     columns = list(game.charts["fire"].columns)
     for name, row in game.charts["first-morning"].rows.items():
         places = tuple(each.place for each in played.structures.values() if each.marker == name)

@@ -37,7 +37,7 @@ Taken = Mapping[str, str]
 @ENTERED.on
 @outcome("CAP-23.1b", "CAP-23.1g", "CAP-24.15a")
 def taken(case: Case[Any], after: Position, name: str, place: str) -> Position:
-    """Who takes Matajur first has its medal; what is retaken in the turn of its capture counts twice against the taker."""
+    """Who takes Matajur first has its medal; what is retaken in the turn of its capture costs double."""
     worth, before = case.battle.goals.get(place, 0), case.before
     if not (case.battle.campaign and worth and case.counter(name).kind.combat):
         return after
@@ -54,7 +54,7 @@ def taken(case: Case[Any], after: Position, name: str, place: str) -> Position:
 
 @outcome("CAP-23.1a", "CAP-23.1c", "CAP-23.1d", "CAP-23.1f")
 def points(case: Case[Any], taken: Taken) -> Fraction:
-    """What the Central Powers have: hexes, formations that have left the map, and ten Italian steps that surrendered."""
+    """What the Central Powers have: hexes, formations that have left, tens of Italian steps that surrendered."""
     one, other = case.battle.sides
     held = {place for place, side in case.before.held.items() if side == one} - {MATAJUR}
     owner = case.before.medal if taken[MEDAL] == "first" else case.before.held.get(MATAJUR, "")
@@ -160,7 +160,7 @@ def right_winner(case: Case[Result]) -> Finding | None:
 
 @rule("CAP-25.5a", "CAP-23.0a", on=Result)
 def at_its_end(case: Case[Result]) -> Finding | None:
-    """The campaign ends with its last turn, a breakthrough, or two turns without a gain, and in the phase of victory."""
+    """The campaign ends in the phase of victory: after its last turn, a breakthrough, two turns without a gain."""
     if not case.battle.campaign:
         return None
     found = structs.replace(broken("victory.early", turn=case.before.turn), rule="CAP-25.5a")

@@ -7,7 +7,7 @@ from typing import Any
 from rules.caporetto.actions import Bombard, Resolve, Support
 from rules.caporetto.book import effect, outcome, rule
 from rules.caporetto.case import Case, alike
-from rules.caporetto.fire.preparing import plain, prepares
+from rules.caporetto.fire.preparing import plain, prepares, preparing
 from rules.caporetto.fire.sight import direct, emplaced, observed
 from rules.caporetto.layout import BLIZZARD
 from rules.caporetto.model import Position
@@ -258,8 +258,10 @@ def ridden(case: Case[Any], names: Iterable[str], cover: int | None) -> int | No
 
 
 def target_of(case: Case[Any]) -> str:
-    """The side that is bombarded: the enemy of whoever acts; before the attack the Italians."""
-    return case.battle.enemy(case.before.acting.side if case.before.acting else case.battle.sides[0])
+    """The side that is bombarded: the enemy of whoever acts, or before the attack the Italians; else nobody."""
+    if case.before.acting is None:
+        return case.battle.sides[1] if preparing(case) else ""
+    return case.battle.enemy(case.before.acting.side)
 
 
 @outcome("CAP-12.1.3c")

@@ -1,4 +1,4 @@
-"""The bombardment before the attack, gas and mines: in the artillery phase of the first turn alone (24.12, 24.13, 25.13)."""
+"""The bombardment before the attack, gas and mines, in the artillery phase of the first turn (24.12, 24.13, 25.13)."""
 
 from collections.abc import Iterable, Iterator
 from itertools import permutations

@@ -84,7 +84,7 @@ class Field:
 
 
 def begin(scenario: str) -> Position:
-    """The position with which games of a scenario begin: the campaign is set up already, for that alone is a long game."""
+    """The position with which games of a scenario begin: the campaign is set up already, which alone is long."""
     made = battle(scenario)
     if not made.campaign:
         return start(made)

@@ -1,4 +1,4 @@
-"""The campaign of four days: set-up, the first turn, reinforcements, logistic points (4.1, 5.0, 6.0, 24.12, 24.13, 25.8 to 25.14)."""
+"""The campaign of four days: set-up, first turn, reinforcements, logistic points (4.1, 5, 6, 24.12, 24.13, 25.8)."""
 
 from __future__ import annotations
 
@@ -65,7 +65,8 @@ def test_whoever_is_lost_does_not_come_back() -> None:
 
 def test_while_others_come_those_on_the_map_stay() -> None:
     assert campaign().put("ahg.ir7.1", "3630").does(Move(unit="ahg.ir7.1", hex="3631")).rules == ("CAP-10.0b",)
-    assert campaign().does(enters(place="1333"), enters()).rules == ("CAP-5.1a",), "whoever has just come is put right"
+    just_come = campaign().put(LATE, "1332").but(arrived=frozenset({LATE}))
+    assert just_come.does(enters()).legal, "whoever has just come is put right"
 
 
 PLAIN, THREE = "2301", ("it.massa.1", "it.jonio.1", "it.ferrara.1")

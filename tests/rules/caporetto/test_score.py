@@ -31,7 +31,7 @@ def worth(points: int, without: frozenset[str] = frozenset({*FEW, MATAJUR})) -> 
 def campaign(
     points: int = 0, *, gone: int = 0, turn: int = 8, held: frozenset[str] | None = None, **more: object
 ) -> Field:
-    """At the end of a turn the Central Powers hold so many points, and so many of their formations have left the map."""
+    """At the end of a turn the Central Powers hold so many points, and so many of their formations have left."""
     made = Field("Victory", "legend", turn)
     places = worth(points) if held is None else held
     made.but(

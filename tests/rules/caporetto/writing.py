@@ -87,6 +87,8 @@ class CaporettoWriter:
         for place, level in position.trenches.items():
             yield from self._new(f"trench-{level}", place)
         for name, unit in position.units.items():
+            if self.battle.campaign and not (unit.hex or unit.box or self.battle.units[name].kind.hq):
+                continue  # who is nowhere lies beside the map
             if self.battle.units[name].kind.hq:
                 yield Go(Ref(name), unit.hex or self._display(name, unit.box or "waiting"))
             else:

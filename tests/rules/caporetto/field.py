@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from functools import cache
 from typing import Self
 
@@ -21,6 +21,8 @@ from tests.rules.shared.played import Played, play_all
 
 SWITCHES = switches_of(assets.load(GAME))
 BATTLES = ("monte-maggiore", "legend", "cividale")
+PART = range(14, 18)
+"""The columns of the bridgehead of Tolmein."""
 
 
 @cache
@@ -42,10 +44,15 @@ class Field:
         self._units[name] = structs.replace(Unit(), hex=place, marks=frozenset(marks), **state)
         return self
 
-    def all_set_up(self) -> Self:
-        """All units stand where the scenario places them."""
+    def all_set_up(self, columns: Container[int] = range(100)) -> Self:
+        """All units stand where the scenario places them, or those that it places in some columns."""
         for name, place in self.battle().placement.items():
-            if place in self.battle().ground.grid and not self.battle().units[name].kind.hq:
+            if (
+                place[:2].isdecimal()
+                and int(place[:2]) in columns
+                and place in self.battle().ground.grid
+                and not self.battle().units[name].kind.hq
+            ):
                 self.put(name, place, lost=int(name in self.battle().reduced))
         return self
 
@@ -84,11 +91,11 @@ class Field:
 
 
 def begin(scenario: str) -> Position:
-    """The position with which games of a scenario begin: the campaign is set up already, which alone is long."""
+    """The position with which games of a scenario begin: of the long campaign, a part of the front stands."""
     made = battle(scenario)
     if not made.campaign:
         return start(made)
-    begun = Field(made.phases[0], scenario, made.first).all_set_up().position()
+    begun = Field(made.phases[1], scenario, made.first).all_set_up(PART).position()
     return begun.but(idle=True)
 
 

@@ -23,6 +23,9 @@ from vassal.commands import Command, add
 from vassal.pieces import Piece, Stack, stack
 from vassal.savefile import SaveFile
 
+EARLY = frozenset({"it.ceva"})
+"""Who is set up by a case."""
+
 
 def edition(battle: Battle, switches: Switches, position: Position) -> Edition[Position]:
     """The game as a case plays it; of the campaign, which takes long to write, the pieces that it needs."""
@@ -40,10 +43,11 @@ def edition(battle: Battle, switches: Switches, position: Position) -> Edition[P
 
 
 def _needed(battle: Battle, position: Position) -> Iterator[str]:
-    """Units that stand somewhere, all headquarters, and one battalion of each formation that comes later."""
+    """Units that stand somewhere, all headquarters, and who comes soon, or is the first of his formation."""
     for name, unit in position.units.items():
-        first = name in battle.arrivals and name.endswith(".1")
-        if position.state == "Setup" or unit.hex or unit.box or first or battle.units[name].kind.hq:
+        due = battle.arrivals.get(name)
+        soon = due and (name.endswith(".1") or due.turn <= position.turn + 1)
+        if unit.hex or unit.box or soon or name in EARLY or battle.units[name].kind.hq:
             yield name
 
 

@@ -66,7 +66,7 @@ STAYING, GOING_ON, FIGHTING = 0.97, 0.8, 0.4
 """How often somebody does more in a phase, and whoever is on his way goes on."""
 
 
-LONG = 120
+LONG = 200
 """So many actions of a campaign are played, which has thousands."""
 
 

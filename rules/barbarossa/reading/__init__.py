@@ -49,6 +49,8 @@ class BarbarossaReader(Closing):
     def __init__(self, battle: Battle, sides: Mapping[str, str], chronicle: Chronicle) -> None:
         names = {"unit": of_piece(self.unit), "side": lambda record, key: self.side(record.get(key))}
         super().__init__(battle, sides, chronicle, names)
+        self.coming: set[str] = set()
+        """The structures that were read with an earlier record than the one that puts them onto the map."""
         self._structures: dict[str, str] = {}
         """The structure that a marker is, by the marker's id."""
         self._faces: dict[str, str] = {}
@@ -267,8 +269,9 @@ class BarbarossaReader(Closing):
             known = position.structures.get(name)
             yield name, known or Structure(kind=kind, hex=lying.spot.name, known=kind != "minefield")
         marked = {each.piece.name for each in board.pieces}
+        self.coming -= seen
         for name, each in position.structures.items():
-            if name not in seen and each.kind not in marked:
+            if name not in seen and (each.kind not in marked or name in self.coming):
                 yield name, each
 
     # --------------------------------------------------------------------------------------------- actions

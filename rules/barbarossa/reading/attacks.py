@@ -7,6 +7,7 @@ from msgspec import structs
 from rules.barbarossa import actions as do
 from rules.barbarossa.fire.aiming import WAYS
 from rules.barbarossa.fire.sight import in_field
+from rules.barbarossa.fire.smoke import name_of
 from rules.barbarossa.reading import works
 from rules.barbarossa.reading.step import Step
 from rules.barbarossa.reading.words import AT_PLACES, BLOWS, SHOTS, number
@@ -259,6 +260,7 @@ def _smoke(step: Step, record: Record, unit: str, *first: str) -> Iterator[Read]
                 step.reader.overlook(shown.at, later.piece.uid)
             else:
                 placed.append(later.get("h"))
+                step.reader.coming.add(name_of(later.get("h")))
             step.reader.consume(shown.at, place)
     order = step.position.units[unit].order
     hexes = placed or [order.hex if order and order.hex else record.get("h")]

@@ -169,7 +169,7 @@ def test_smoke_of_a_unit_that_has_not_aimed():
 
 @pytest.mark.parametrize(("facing", "told"), [
     ("N", []),
-    ("NE", ["Undecided BAR-5.3c smoke.field", "Undecided  board.added"]),
+    ("NE", ["Undecided BAR-5.3c smoke.field"]),
     ("S", ["Illegal BAR-6.4f structure.unbuilt"] * 2),
 ])  # fmt: skip
 def test_smoke_by_an_order_of_which_it_is_open_whether_it_can_be_laid_is_its_own(facing: str, told: list[str]):

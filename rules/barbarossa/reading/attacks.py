@@ -243,7 +243,7 @@ def _still_to_smoke(step: Step, place: str) -> Iterator[str]:
         order = state.order
         if order is None or order.order != SMOKE or order.hex not in near or unit in laid:
             continue
-        if in_field(step.case(do.Smoke(unit=unit, hex=order.hex)), unit, order.hex) is not Answer.NO:
+        if in_field(step.case(do.Smoke(unit=unit, hex=order.hex)), unit, order.hex) is Answer.OPEN:
             due.append(unit)
     yield from dict.fromkeys(due)
 

@@ -67,7 +67,7 @@ class Layout:
         }
 
     # ------------------------------------------------------------------------------------------------------ weather
-    @outcome("CAP-4.4a", "CAP-8.1b", "CAP-24.11a", "CAP-24.11b")
+    @outcome("CAP-4.4a", "CAP-8.0a", "CAP-8.1b", "CAP-24.11a", "CAP-24.11b", "CAP-25.11a")
     def sky(self, place: str) -> str:
         """What the weather is in a hex, by its level: high mountains, the lowest two, and those between."""
         found = self.ground.hexes[place]

@@ -13,16 +13,17 @@ SETUP = "Setup"
 RULES = {"monte-maggiore": "CAP-27.4a", "cividale": "CAP-26.4a", "legend": "CAP-25.8a"}
 
 
-@rule("CAP-27.4a", "CAP-26.4a", "CAP-25.8a", "CAP-2.2.6a", on=Begin)
+@rule("CAP-27.4a", "CAP-26.4a", "CAP-25.8a", "CAP-2.2.6a", "CAP-18.9b", on=Begin)
 def outside(case: Case[Begin]) -> Iterator[Finding]:
-    """Before the first turn each side sets its units up in its own zone."""
+    """Before the first turn each side sets its units up in its own zone, groups of guns in the hex printed on them."""
     if case.before.stack[0] != SETUP:
         return
     for name, unit in case.before.units.items():
         counter = case.counter(name)
         if not counter.kind.hq and unit.hex and unit.hex not in counter.zone:
             facts = {"unit": name, "found": unit.hex}
-            yield Illegal("setup.outside", facts, RULES[case.battle.id], owner=counter.side)
+            named = "CAP-18.9b" if counter.kind.group else RULES[case.battle.id]
+            yield Illegal("setup.outside", facts, named, owner=counter.side)
 
 
 @rule("CAP-27.4a", "CAP-26.4a", "CAP-25.8a", on=Move)

@@ -135,13 +135,14 @@ def place(unit: str, where: str) -> Move:
         ("it.mtn2", "3319", ("CAP-25.8b",)),
         ("ahg.jr4.1", "1422", ()),
         ("ahg.jr4.1", "4230", ("CAP-25.8a",)),
+        (HEAVY, "1325", ("CAP-18.9b",)),
     ],
 )
 def test_who_is_set_up_stands_in_his_zone_and_guns_reach_a_trench(
     unit: str, where: str, rules: tuple[str, ...]
 ) -> None:
     found = set_up().does(place(unit, where), START)
-    assert {rule for rule in found.rules if rule.startswith("CAP-25")} == set(rules)
+    assert {rule for rule in found.rules if rule.startswith(("CAP-25", "CAP-18.9b"))} == set(rules)
 
 
 def test_the_italians_are_set_up_first() -> None:

@@ -25,7 +25,7 @@ BEGIN: Final = (
 )
 """Whatever these import is taken along; the first two lines are what the engine itself and compiled parts ask for."""
 LEVEL: Final = 19
-DATA: Final = (".css", ".html", ".js", ".mo", ".yaml")
+DATA: Final = (".css", ".html", ".js", ".mo", ".txt", ".yaml")
 HELD: Final = ".yaml"
 """What such a file says is brought worked out: only its name is needed."""
 

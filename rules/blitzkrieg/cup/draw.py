@@ -139,9 +139,13 @@ def the_drawn_chit(case: Case[do.Activate]) -> Found:
 def not_drawn(case: Case[Any], chit: str) -> Illegal | None:
     """What is to be said of a marker that is not the drawn one."""
     now = drawn(case.before)
+    if chit == now:
+        return None
     if now:
-        return None if chit == now else broken("cup.not-drawn", chit=chit, drawn=now)
-    return broken("cup.played" if case.before.chits.get(chit) == "used" else "cup.none-drawn", chit=chit)
+        return broken("cup.not-drawn", chit=chit, drawn=now)
+    if case.before.chits.get(chit) == "used":
+        return broken("cup.played", chit=chit)
+    return broken("cup.none-drawn", chit=chit)
 
 
 @rule("BLZ-5.5h", on=(do.Activate, do.Defer, do.PlayRepeat))

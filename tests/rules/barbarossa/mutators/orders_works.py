@@ -261,10 +261,13 @@ for _rule, _order in (
 
 @breaks("BAR-7.4b", within=REVEAL)
 def only_one_merges(o: Occasion) -> Acts:
-    """Only one of two units is ordered to merge."""
+    """Only one of two units that could is ordered to merge."""
     for unit in able(o, "merge"):
-        mates = (other for other in o.friends(unit) if o.unit(other).hex == o.unit(unit).hex)
-        yield from ((o.order(unit, "merge", target=other), do.Advance(to="S1")) for other in mates)
+        alike = (other for other in o.friends(unit) if o.printed(other).type == o.printed(unit).type)
+        mates = (other for other in alike if o.unit(other).hex == o.unit(unit).hex)
+        for other in mates:
+            if o.left(unit) + o.left(other) <= max(o.printed(unit).size, o.printed(other).size):
+                yield o.order(unit, "merge", target=other), do.Advance(to="S1")
 
 
 @breaks("BAR-7.16d", within=REVEAL)

@@ -242,9 +242,10 @@ def barrages(case: Case[Action]) -> Iterator[Action]:
 
 @OPTIONS.on("Artillery")
 def turns(case: Case[Action]) -> Iterator[Action]:
-    """Guns are limbered, or come into position."""
+    """Guns are limbered, or come into position; a group stays in its printed hex and has no other side."""
     for name, unit in case.before.units.items():
-        if unit.hex and case.counter(name).kind.guns and name not in case.before.turned:
+        kind = case.counter(name).kind
+        if unit.hex and kind.guns and not kind.group and name not in case.before.turned:
             yield Show(unit=name, state=LIMBERED, on=LIMBERED not in unit.marks, by=case.side(name))
 
 

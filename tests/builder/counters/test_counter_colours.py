@@ -73,8 +73,9 @@ def test_formations_of_a_side_have_bands_that_stay_apart(game: Game, sight: Sigh
     for scenario, side in itertools.product(game.scenarios, game.sides):
         bands = [f for f in game.formations.values() if f.side == side and scenario in f.scenarios]
         for one, other in itertools.combinations(bands, 2):
-            if one.group is not None and one.group == other.group and one.colour == other.colour:
-                continue  # regiments of a division have its colour; their names tell them apart
+            together = (one.group is not None and one.group == other.group) or (one.independent and other.independent)
+            if together and one.colour == other.colour:
+                continue  # regiments of a division have its colour, units of none have one: their names tell them apart
             assert difference(rgb(one.colour), rgb(other.colour), sight) >= BANDS, (one.id, other.id)
 
 

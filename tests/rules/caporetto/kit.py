@@ -95,6 +95,7 @@ TEMPER = Temper(
 )
 KIT = Kit(
     scenarios=BATTLES,
+    in_part=frozenset({"legend"}),
     play=play,
     begin=begin,
     by_reading=lambda scenario, rng, switches: RandomPlayer(battle(scenario), switches, rng),

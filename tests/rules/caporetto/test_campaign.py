@@ -4,6 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from builder.build import lock_of, saved_at
+from builder.plan import plan
+from builder.setups import save_of
+from rules.audit.games import games
+from rules.audit.report import Audit
+from rules.audit.scribe import Scribe
 from rules.caporetto.actions import (
     Activate,
     Begin,
@@ -17,9 +23,12 @@ from rules.caporetto.actions import (
     Slot,
     Trench,
 )
+from rules.caporetto.game import referee
 from rules.engine.actions import Action
 from rules.engine.dice import Roll
-from tests.rules.caporetto.field import Field, more, thrown
+from tests.rules.caporetto.field import SWITCHES, Field, battle, more, thrown
+from tests.rules.shared.workshop import workshop_of
+from vassal import savefile
 
 LATE, ENTRY = "ahg.ir8.1", "1433"
 """A battalion of the fourth division, which comes in turn 3, and the road by which it does."""
@@ -291,3 +300,25 @@ def test_gas_strikes_units_and_mines_trenches_too() -> None:
     assert {"CAP-12.1.5c", "CAP-24.13d"} <= set(mine.rules)
     lowered = ridge().does(*strikes("MINE", "2728", 6), Trench(hex="2728", level=1), gone)
     assert "CAP-24.13d" not in lowered.rules
+
+
+def audited_from_the_module(*done: Action) -> list[tuple[str, str]]:
+    """What is told of a log that begins with the set-up that the module brings ready to play."""
+    workshop, at, judge = workshop_of("caporetto"), set_up().position(), referee(battle("legend"), SWITCHES)
+    planned = plan(workshop.game, None, lock_of(workshop.game))
+    scenario, saved = workshop.game.scenarios["legend"], saved_at(planned.making)
+    ready = savefile.read(save_of(planned.making, planned.root, scenario, ready=True, saved=saved))
+    scribe, writer = Scribe(workshop.game, workshop.module, ready), workshop.writer("legend")
+    writer.foresee(done)
+    for action in done:
+        scribe.write(writer.entries(at, action))
+        at = judge.play(at, action)
+    report = Audit(games()["caporetto"], workshop.door).run([("log", savefile.read(savefile.encode(scribe.log())))])
+    return [(each.rule, each.verdict) for each in report.findings if not each.note]
+
+
+def test_the_set_up_of_the_module_accuses_nobody() -> None:
+    """CAP-25.8a, CAP-25.8c, CAP-25.8d"""
+    assert audited_from_the_module(START) == []
+    limbered = Show(unit="it.fld1", state="Limbered", by="it")
+    assert "CAP-25.8c" in {rule for rule, _ in audited_from_the_module(limbered, START)}

@@ -103,6 +103,8 @@ class Kit(Generic[B, P]):
     """Whether pieces face the sides of a hex, which are told as points of the compass (`N`, `SE`)."""
     lays: Callable[[P], bool] = lambda _: True
     """Whether a log can begin with a position: nothing that was sealed before is opened after it."""
+    in_part: frozenset[str] = frozenset()
+    """Scenarios of which random games play only a part, laid out otherwise than the module does: no log begins so."""
     quiet: frozenset[str] = frozenset()
     """States of play in which a roll that nothing asks for is wrong for certain."""
     at_once: Mapping[str, frozenset[str]] = field(default_factory=dict)

@@ -16,7 +16,7 @@ from vassal import savefile
 
 PARTS = (60, 140, 220, 300)
 """Between any two of these numbers of steps a log ends."""
-UNFINISHED = tuple((kit.name, scenario) for kit in kits() for scenario in kit.scenarios)
+UNFINISHED = tuple((kit.name, scenario) for kit in kits() for scenario in kit.scenarios if scenario not in kit.in_part)
 SEED, LENGTH = 70_000, 400
 OPEN = {"sealed.still", "not-shown"}
 

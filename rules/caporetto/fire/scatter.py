@@ -86,8 +86,9 @@ def _astray(case: Case[Roll], place: str, guns: tuple[str, ...]) -> Iterator[Due
 
 
 def _blind(case: Case[Any], place: str, guns: tuple[str, ...]) -> tuple[str, ...]:
-    """Those of some guns that do not see a hex."""
-    return tuple(name for name in guns if not sees(case, case.unit(name).hex, place))
+    """Those of some guns that do not see a hex; who is off the map since he was given his target is none of them."""
+    there = {name: case.unit(name).hex for name in guns}
+    return tuple(name for name, here in there.items() if here in case.grid and not sees(case, here, place))
 
 
 @roll("DIRECTION")

@@ -115,6 +115,13 @@ def test_dice_for_one_barrage_are_not_those_for_another() -> None:
     assert "CAP-12.1.6d" in made.does(*way, *dice(1, BEYOND), *over).rules
 
 
+@pytest.mark.parametrize(("stands", "short"), [("2701", True), ("", False)])
+def test_a_gun_that_has_left_the_map_lets_nothing_fall_short(stands: str, short: bool) -> None:
+    """CAP-12.1.5.6a"""
+    struck = marching().put(*LAID, stands).does(Move(unit=MOVER, hex=GOAL), *dice(6))
+    assert ("CAP-12.1.5.6a" in {due.rule for due in struck.due}) == short
+
+
 def test_a_barrage_strikes_nobody_twice_in_a_hex() -> None:
     """CAP-12.1.6f"""
     goes = Move(unit=MOVER, hex=GOAL)

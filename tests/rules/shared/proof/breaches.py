@@ -17,7 +17,6 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rules.audit.dropped import PASSED
 from rules.audit.judging import Judged
 from rules.engine.actions import Action, subject, words_of
 from rules.engine.dice import Roll
@@ -85,8 +84,7 @@ class Heard:
     def slip(self) -> bool:
         """Whether what nobody tells is read as a slip, for a slip would have looked the same in the log.
 
-        The clock went on one deed too soon, a key was forgotten before the dice, a key was pressed and no dice fell, a
-        piece was let go once on a way that was open to it.
+        The clock went on one deed too soon, a key was forgotten before the dice, a key was pressed and no dice fell.
         """
         at, done = self.breach.at, self.breach.actions
         if self.told or not at:
@@ -96,8 +94,7 @@ class Heard:
         late = deed in read and before in read and read.index(before) > read.index(deed)
         forgotten = any(each.how == "inferred" for each in self.judged if self.steps[0] <= each.step <= self.steps[1])
         pressed = before not in read and not done[at - 1].follows and not isinstance(done[at], Roll)
-        let_go = any(found.why == PASSED for each in self.judged for found in each.findings)
-        return late or forgotten or pressed or let_go
+        return late or forgotten or pressed
 
     @property
     def accusing(self) -> bool:

@@ -76,16 +76,19 @@ def carried_out(case: Case[Roll], after: Position) -> Position:
     return after.but(bombs=left, shelled=after.shelled | {place})
 
 
-@rule("CAP-24.12g", on=(Bombard, Resolve))
-def not_on_gas_and_mines(case: Case[Bombard | Resolve]) -> Finding | None:
-    """Nobody bombards a hex that gas or a mine strikes."""
-    place = case.action.hex
-    if isinstance(case.action, Bombard):
-        wrong = prepares(case) and place in case.before.sprung  # type: ignore[arg-type]
-    else:
-        aimed = {aim.split(" ")[0] for aim in case.before.bombs.values()} | case.before.shelled
-        wrong = preparing(case) and case.action.purpose in {GAS, MINE} and place in aimed
-    return broken("prepare.sprung", hex=place) if wrong else None
+@rule("CAP-24.12g", on=Bombard)
+def not_on_gas_and_mines(case: Case[Bombard]) -> Finding | None:
+    """Nobody bombards a hex that gas or a mine has struck."""
+    wrong = prepares(case) and case.action.hex in case.before.sprung
+    return broken("prepare.sprung", hex=case.action.hex) if wrong else None
+
+
+@rule("CAP-24.12g", on=Resolve)
+def no_gas_and_mines_on_them(case: Case[Resolve]) -> Finding | None:
+    """Neither gas nor a mine strikes a hex that is bombarded."""
+    aimed = {aim.split(" ")[0] for aim in case.before.bombs.values()} | case.before.shelled
+    wrong = preparing(case) and case.action.purpose in {GAS, MINE} and case.action.hex in aimed
+    return broken("prepare.sprung", hex=case.action.hex) if wrong else None
 
 
 # ------------------------------------------------------------------------------------------------------ gas and mines

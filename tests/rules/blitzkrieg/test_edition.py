@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 import yaml
+from msgspec.structs import replace
 
 import assets
 from rules.audit.games import game_of
@@ -68,3 +69,14 @@ def test_the_report_the_facts_and_the_page_say_so_in_both_languages() -> None:
     assert '<summary>Nach unseren eigenen Werten</summary><p class="where">Erfundene Werte: ' in page(
         audit, audit.told("de")
     )
+
+
+def test_the_page_says_what_each_reading_makes_of_a_deed() -> None:
+    audit, _ = audited(next(log for log in played() if log.path.stem == "hannut.ten-wrong-acts"))
+    for language, said in (("en", "→ legal"), ("de", "→ regelgerecht")):
+        told = audit.told(language)
+        first = replace(told.findings[0], ruling="AMB-08", readings={"forbidden": "illegal", "ooc": "legal"})
+        shown = page(audit, replace(told, findings=(first, *told.findings[1:])))
+        assert said in shown
+        assert "→ of them" not in shown
+        assert "→ davon" not in shown

@@ -26,7 +26,7 @@ from rules.engine.evidence import Board
 from rules.engine.messages import Catalogue
 from rules.engine.obligations import Due
 from rules.engine.reading import Game, by_the_book
-from rules.engine.referee import Referee, still
+from rules.engine.referee import OR, Referee, still
 from rules.engine.ruling import Fact, Finding, Illegal, Notice, Undecided
 from rules.engine.switches import Switches
 from vassal.module import Module
@@ -468,6 +468,9 @@ def _missing(game: Game, finding: Finding, language: str) -> str:
 
 def _named(game: Game, key: str, fact: Fact, language: str) -> Fact:
     """Return a fact with what players call it: as a fact of this kind, or wherever it stands."""
+    if isinstance(fact, str) and key == "expected" and OR in fact:
+        either = own_words().text(Notice("hangs.or"), language)
+        return either.join(str(_named(game, key, each, language)) for each in fact.split(OR))
     if isinstance(fact, str):
         return " ".join(_word(game, key, word, language) for word in fact.split(" "))
     if isinstance(fact, tuple):

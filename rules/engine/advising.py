@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Generic, Protocol, TypeVar
 from rules.engine.actions import Action
 from rules.engine.options import Legal, Options
 from rules.engine.position import Position
-from rules.engine.referee import Referee, spell
+from rules.engine.referee import Referee, ways
 from rules.engine.ruling import Ruling
 
 
@@ -78,4 +78,4 @@ class Adviser(Generic[B, P, C]):
 
     def owed(self, position: P, *, permitted: bool = True) -> tuple[str, ...]:
         """What is due, and what is merely permitted as well, each in a line."""
-        return tuple(" / ".join(map(spell, due.options)) for due in position.due if due.must or permitted)
+        return tuple(ways(due) for due in position.due if due.must or permitted)

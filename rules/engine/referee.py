@@ -20,6 +20,8 @@ Effect = Callable[[Any], Any]
 E = TypeVar("E", bound=Effect)
 OUT_OF_PLACE: Final = "sequence.not-now"
 """What is said of a deed that has no place in the state of play."""
+OR: Final = " / "
+"""Between the ways in which one and the same thing may be done; several things that are due stand side by side."""
 
 
 class CaseOf(Protocol[P_co]):
@@ -140,7 +142,7 @@ class Referee(Generic[P]):
         """What is wrong with a change that was due otherwise, or not at all."""
         concerned = _concerned(position, action)
         if concerned:
-            facts: Facts = {"expected": _spell(concerned.options), "done": spell(action), "subject": subject(action)}
+            facts: Facts = {"expected": ways(concerned), "done": spell(action), "subject": subject(action)}
             return [_undone(concerned, "due.otherwise", facts, concerned.settled_for(action))]
         found = self._undue(self.case(position, action)) if self._undue and action.follows else None
         return [_by_settled(position, action, found)] if found else []
@@ -241,20 +243,21 @@ def _undone(due: Due, why: str, facts: Facts, settled: Mapping[str, str]) -> Fin
 
 def still(due: Due, settled: Mapping[str, str] = MappingProxyType({})) -> Finding:
     """What is to be said of something that was not done yet; settled rulings may forbid what was done instead."""
-    return _undone(due, due.why, {"expected": _spell(due.options), "subject": subject(due.options[0])}, settled)
+    return _undone(due, due.why, {"expected": ways(due), "subject": subject(due.options[0])}, settled)
 
 
 def _otherwise(due: Due, action: Action) -> Iterable[Finding]:
     """Undecided, if what was done is due only under another reading."""
     other = None if due.met_by(action) else due.met_otherwise(action)
     if other:
-        facts: Facts = {"expected": _spell(due.options), "done": spell(action), "subject": subject(action)}
+        facts: Facts = {"expected": ways(due), "done": spell(action), "subject": subject(action)}
         why = "due.otherwise" if due.options else "due.without-cause"
         yield Undecided(why, facts, due.rule, ruling=other.ruling, readings=other.readings)
 
 
-def _spell(actions: Iterable[Action]) -> tuple[str, ...]:
-    return tuple(spell(action) for action in actions)
+def ways(due: Due) -> str:
+    """What is due in a line: the actions of which one has to be done."""
+    return OR.join(map(spell, due.options))
 
 
 def spell(action: Action) -> str:

@@ -80,6 +80,11 @@ def test_findings_speak_the_words_of_players_in_both_languages(scenario):
             "The result is not a draw but German (40 points).",
             "Das Ergebnis ist nicht Unentschieden, sondern Deutsche (40 Punkte).",
         ),
+        (
+            Illegal("due.undone", {"expected": ("roll PANIC de.hq / steploss de.hq", "remove de.hq")}),
+            "Due first: a roll for panic, de.hq or a step loss of de.hq, and the removal of de.hq.",
+            "Zuerst fällig: ein Wurf für Panik, de.hq oder ein Stufenverlust von de.hq sowie die Entfernung von de.hq.",
+        ),
     ],
 )
 def test_what_is_said_of_verbs_chits_sides_and_what_is_missing(finding, english, german):

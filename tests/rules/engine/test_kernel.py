@@ -131,7 +131,7 @@ def test_what_is_due_at_once_comes_before_anything_else():
     ruling = play.judge(board, Lay(place="b"))
 
     assert ruling.rules == ("R-2",)
-    assert ruling.findings[0].facts["expected"] == ("roll STAY a",)
+    assert ruling.findings[0].facts["expected"] == "roll STAY a"
     assert ruling.findings[0].owner == "red"
     assert play.judge(board, Roll(purpose="STAY", who="a", dice=(5,))).legal
 
@@ -371,6 +371,23 @@ def test_messages_are_filled_with_facts_and_keep_the_names_of_missing_ones(tmp_p
     assert catalogue.text(finding) == "a, b is taken by {who}"
     assert catalogue.text(finding, "de") == "a, b ist besetzt"
     assert catalogue.places("taken") == {"place", "who"}
+
+
+def test_ways_of_doing_one_thing_stand_in_one_line_and_several_things_side_by_side():
+    either = Due("R-2", (Lift(place="a"), Roll(purpose="STAY", who="a")))
+    board = owing(either, Due("R-2", (Lift(place="aa"),)), Due("R-2", (Lift(place="b"),)))
+    findings = referee().judge(board, Lay(place="c")).findings
+
+    assert [(each.owner, each.facts["expected"]) for each in findings] == [
+        ("red", "lift a / roll STAY a"),
+        ("", "lift aa"),
+        ("blue", "lift b"),
+    ]
+    both = owing(either, Due("R-2", (Roll(purpose="LEAP", who="a"),)))
+    assert referee().judge(both, Lay(place="c")).findings[0].facts["expected"] == (
+        "lift a / roll STAY a",
+        "roll LEAP a",
+    )
 
 
 def test_the_last_of_several_facts_comes_after_the_word_of_the_message(tmp_path):

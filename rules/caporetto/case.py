@@ -5,6 +5,7 @@ from functools import cached_property
 from typing import Generic, TypeVar
 
 from rules.caporetto.battle import QUARTERS, Battle, Counter, Face, Ground
+from rules.caporetto.book import outcome
 from rules.caporetto.layout import Layout
 from rules.caporetto.model import Position, Unit
 from rules.engine import case
@@ -13,6 +14,8 @@ from rules.engine.hexes import Hexes
 
 A_co = TypeVar("A_co", bound=Action, covariant=True)
 LIMBERED, BUILDING = "Limbered", "Building"
+FRONT, GUNS = "CAP-A100", 5
+"""Of which side the printed morale counts where somebody may surrender; and at which level guns do."""
 
 
 def alike(values: Iterable[bool]) -> bool | None:
@@ -76,8 +79,17 @@ class Case(case.Case[Battle, Position, A_co], Generic[A_co]):
         return whole - self.unit(name).lost
 
     def threshold(self, name: str) -> int:
-        """The level of disorganisation at which it may surrender."""
-        return 5 if self.counter(name).kind.guns else self.face(name).morale
+        """The level of disorganisation at which it may surrender: that of the side that is up, as we read it."""
+        return self._printed(name, front=self.switches.taken(FRONT) == "front")
+
+    def other_threshold(self, name: str) -> int:
+        """The same by the other reading, as long as nobody has settled that question."""
+        return self.threshold(name) if self.switches.reading(FRONT) else self._printed(name, front=True)
+
+    @outcome("CAP-15.4c")
+    def _printed(self, name: str, *, front: bool) -> int:
+        counter = self.counter(name)
+        return GUNS if counter.kind.guns else counter.faces[0].morale if front else self.face(name).morale
 
     @cached_property
     def acting(self) -> str:

@@ -19,13 +19,36 @@ CORNERS: tuple[Point, ...] = tuple(
 def lines(grid: Hexes, start: str, goal: str) -> Iterator[Line]:
     """The line from the middle of a hex to that of another one, then those from each of its corners."""
     yield grid.line(start, goal)
+    yield from (_named(grid, start, goal, corner) for corner in CORNERS)
+
+
+def grazing(grid: Hexes, start: str, goal: str) -> Iterator[Line]:
+    """Lines from points of a hex that touch corners on their way: if any line is free, one of these, or of `lines`."""
     (x, y), (to_x, to_y) = grid.cells[start], grid.cells[goal]
-    for corner in CORNERS:
-        named = (
-            tuple(grid.name_at((x + dx, y + dy)) or "" for dx, dy in cells)
-            for cells in _line(corner, (to_x - x, to_y - y))
-        )
-        yield tuple(cells for cells in named if "" not in cells)
+    yield from (_named(grid, start, goal, point) for point in _points((to_x - x, to_y - y)))
+
+
+def _named(grid: Hexes, start: str, goal: str, point: Point) -> Line:
+    (x, y), (to_x, to_y) = grid.cells[start], grid.cells[goal]
+    named = (
+        tuple(grid.name_at((x + dx, y + dy)) or "" for dx, dy in cells) for cells in _line(point, (to_x - x, to_y - y))
+    )
+    return tuple(cells for cells in named if "" not in cells)
+
+
+@cache
+def _points(goal: Vector) -> tuple[Point, ...]:
+    """The points on the edge of the hex around the origin from which lines to the goal touch a corner on their way."""
+    between = {cell for corner in CORNERS for cells in _line(corner, goal) for cell in cells}
+    far = 2 * max(abs(goal[0]), abs(goal[1]), 1) + 2
+    found: dict[Point, None] = {}
+    for x, y in sorted(between):
+        for dx, dy in CORNERS:
+            along = ((x + dx - goal[0]) * far, (y + dy - goal[1]) * far)
+            part = _within((0, 0), (Fraction(goal[0]), Fraction(goal[1])), along)
+            if part is not None:
+                found[goal[0] + part[0] * along[0], goal[1] + part[0] * along[1]] = None
+    return tuple(found)
 
 
 @cache

@@ -12,6 +12,7 @@ from rules.caporetto.fire.sight import emplaced
 from rules.caporetto.model import Position
 from rules.caporetto.movement.march import RETREATED
 from rules.caporetto.movement.stacking import limit, of_one_regiment, weight
+from rules.caporetto.thresholds import by_threshold, wearied
 from rules.engine.answers import Answer
 from rules.engine.dice import Roll
 from rules.engine.obligations import Due
@@ -195,9 +196,8 @@ def _worn(case: Case[Any], name: str) -> int:
 
 def _wearies(case: Case[Any], name: str, rule: str) -> Iterator[Due]:
     """A point that brings nobody to his threshold."""
-    if _worn(case, name) + 1 < case.threshold(name):
-        more = Disorganise(unit=name, change="more")
-        yield Due(rule, (more,), until=case.before.state, owner=case.side(name))
+    more = Due(rule, (Disorganise(unit=name, change="more"),), until=case.before.state, owner=case.side(name))
+    yield from wearied(case, name, more, _worn(case, name) + 1)
 
 
 @outcome("CAP-11.6a", "CAP-15.4.3a")
@@ -219,11 +219,9 @@ def _climbed(case: Case[Move]) -> Iterator[Due]:
     if not _over_rock(case, case.unit(name).hex, case.action.hex):
         return
     owner, until = case.side(name), case.before.state
-    if _worn(case, name) + CLIMB >= case.threshold(name):
-        yield Due("CAP-12.3.5.1c", (Leave(unit=name, why="surrendered"),), until=until, owner=owner)
-        return
-    for _ in range(CLIMB):
-        yield Due("CAP-12.3.5.1c", (Disorganise(unit=name, change="more"),), until=until, owner=owner)
+    more = Due("CAP-12.3.5.1c", (Disorganise(unit=name, change="more"),), until=until, owner=owner)
+    gives_up, worn = structs.replace(more, options=(Leave(unit=name, why="surrendered"),)), _worn(case, name) + CLIMB
+    yield from by_threshold(case, name, lambda most: (gives_up,) if worn >= most else (more,) * CLIMB)
 
 
 @outcome("CAP-12.3.5.7a", "CAP-12.3.5.7b", "CAP-12.3.5.7c")

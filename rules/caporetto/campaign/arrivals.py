@@ -10,6 +10,7 @@ from rules.caporetto.case import Case
 from rules.caporetto.model import Position
 from rules.caporetto.movement.march import ENTERED
 from rules.caporetto.movement.stacking import limit, of_one_regiment, weight
+from rules.caporetto.thresholds import wearied
 from rules.caporetto.turn.phases import BEGUN
 from rules.caporetto.turn.supply import SUPPLY
 from rules.caporetto.zoned import by_zones
@@ -105,6 +106,6 @@ def _crowd(case: Case[Begin], place: str) -> Iterator[Due]:
     if weight(case, names) <= limit(case, place) or of_one_regiment(case, names):
         return
     for name in names:
-        if case.unit(name).level + 1 < case.threshold(name) and not case.counter(name).kind.flame:
-            more, must = (Disorganise(unit=name, change="more"),), case.counter(name).kind.combat
-            yield Due("CAP-5.1b", more, until=OVER, must=must, owner=side)
+        kind = case.counter(name).kind
+        more = Due("CAP-5.1b", (Disorganise(unit=name, change="more"),), until=OVER, must=kind.combat, owner=side)
+        yield from () if kind.flame else wearied(case, name, more, case.unit(name).level + 1)

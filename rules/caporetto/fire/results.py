@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
 from typing import Any, NamedTuple
 
 from msgspec import structs
@@ -10,6 +11,7 @@ from rules.caporetto.actions import Disorganise, Leave, Lose, Show
 from rules.caporetto.book import outcome, rule
 from rules.caporetto.case import BUILDING, Case
 from rules.caporetto.model import Position
+from rules.caporetto.thresholds import by_threshold
 from rules.caporetto.turn.supply import capturable
 from rules.engine.actions import Action
 from rules.engine.obligations import Due
@@ -66,20 +68,26 @@ def disorganised(
     Whether it is spared because it holds the hex is a question where that is not said.
     """
     for name in names:
-        level, most, side = case.unit(name).level, case.threshold(name), case.side(name)
-        more = Due(rule, (Disorganise(unit=name, change="more"),), until=case.before.state, owner=side)
-        gives_up = Leave(unit=name, why=SURRENDERED)
-        fails = spared is not True and bool(fallen(case, (name,), points))
-        count = min(points, most - 1 - level)
-        if fails and spared is False:
-            yield Due("CAP-15.4a", (gives_up,), until=case.before.state, owner=side)
-            continue
-        if fails and count <= 0:
-            other = Due("CAP-15.4.2a", (gives_up,), until=case.before.state, owner=side)
-            yield from case.switches.as_others_read(WINNER, other)
-        for place in range(count):
-            yield from case.switches.as_we_read(WINNER, more, gives_up) if fails and not place else (more,)
-        yield from _interrupted(case, name, points)
+        yield from by_threshold(case, name, partial(_of_one, case, name, points, rule, spared=spared))
+        if not (spared is False and fallen(case, (name,), points)):
+            yield from _interrupted(case, name, points)
+
+
+def _of_one(case: Case[Any], name: str, points: int, rule: str, most: int, *, spared: bool | None) -> Iterator[Due]:
+    """The points that a unit gets, or its surrender, by its threshold."""
+    level, side = case.unit(name).level, case.side(name)
+    more = Due(rule, (Disorganise(unit=name, change="more"),), until=case.before.state, owner=side)
+    gives_up = Leave(unit=name, why=SURRENDERED)
+    fails = spared is not True and level + points >= most and capturable(case, name)
+    count = min(points, most - 1 - level)
+    if fails and spared is False:
+        yield Due("CAP-15.4a", (gives_up,), until=case.before.state, owner=side)
+        return
+    if fails and count <= 0:
+        other = Due("CAP-15.4.2a", (gives_up,), until=case.before.state, owner=side)
+        yield from case.switches.as_others_read(WINNER, other)
+    for place in range(count):
+        yield from case.switches.as_we_read(WINNER, more, gives_up) if fails and not place else (more,)
 
 
 @outcome("CAP-17.3b", "CAP-19.3d")

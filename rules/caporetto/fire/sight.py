@@ -1,13 +1,13 @@
 """Lines of sight and of direct fire, and who observes (12.1, 12.1.1)."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from rules.caporetto import layout
 from rules.caporetto.book import outcome
 from rules.caporetto.case import LIMBERED, Case
 from rules.engine.answers import Answer, some
-from rules.engine.corners import lines
+from rules.engine.corners import grazing, lines
 from rules.engine.sight import Line, judged
 
 CLEAR, FARTHEST = 6, 10
@@ -29,19 +29,38 @@ def blocks(case: Case[Any], start: str, goal: str, place: str) -> bool:
 @outcome("CAP-12.1.1b", "CAP-12.1.1c", "CAP-8.1c")
 def sees(case: Case[Any], start: str, goal: str) -> bool:
     """Whether one sees from hex to hex, where a settlement or a peak looks from its corners too; never out of fog."""
-    grid, hexes = case.grid, case.ground.hexes
-    distance = grid.distance(start, goal)
-    if case.layout.misty(start) or case.layout.misty(goal):
+    grid = case.grid
+    if not _near(case, start, goal):
         return False
-    if distance <= 1:
-        return True
-    if distance > farthest(case, start, goal):
-        return False
-    ways = (
-        list(lines(grid, start, goal))
-        if hexes[start].terrain in SETTLED or hexes[start].peak
-        else [grid.line(start, goal)]
+    ways = lines(grid, start, goal) if _looks_around(case, start) else (grid.line(start, goal),)
+    return _any(case, start, goal, ways)
+
+
+@outcome("CAP-12.1.1b")
+def glimpses(case: Case[Any], start: str, goal: str) -> bool:
+    """Whether one sees from a settlement or a peak from any point of it: nobody is held to its corners."""
+    return (
+        _near(case, start, goal)
+        and _looks_around(case, start)
+        and _any(case, start, goal, grazing(case.grid, start, goal))
     )
+
+
+def _near(case: Case[Any], start: str, goal: str) -> bool:
+    """Whether a hex is so near that one sees it if nothing is in the way; never out of fog, or into it."""
+    distance, layout = case.grid.distance(start, goal), case.layout
+    return not (layout.misty(start) or layout.misty(goal)) and distance <= max(farthest(case, start, goal), 1)
+
+
+def _looks_around(case: Case[Any], start: str) -> bool:
+    hexes = case.ground.hexes
+    return hexes[start].terrain in SETTLED or hexes[start].peak
+
+
+def _any(case: Case[Any], start: str, goal: str, ways: Iterable[Line]) -> bool:
+    """Whether one of some lines is free; the next hex is always seen."""
+    if case.grid.distance(start, goal) <= 1:
+        return True
     return any(_free(way, lambda place: blocks(case, start, goal, place)) for way in ways)
 
 
@@ -69,7 +88,10 @@ def direct(case: Case[Any], start: str, goal: str) -> bool:
 
 @outcome("CAP-12.1.1d", "CAP-12.1.1e", "CAP-7.8c")
 def observed(case: Case[Any], side: str, goal: str, *, by_all: bool = False) -> bool:
-    """Whether a hex is seen by units of a side that are not out of command, or by any, wherever they stand."""
+    """Whether a hex is seen by units of a side that are not out of command, or by any, wherever they stand.
+
+    What is seen from the middle or a corner is found sooner; from where else somebody may look is asked for last.
+    """
     places = {
         unit.hex
         for name, unit in case.before.units.items()
@@ -78,7 +100,8 @@ def observed(case: Case[Any], side: str, goal: str, *, by_all: bool = False) -> 
         and (by_all or "OOC" not in unit.marks)
         and not case.counter(name).kind.hq
     }
-    return any(case.grid.distance(place, goal) <= FARTHEST and sees(case, place, goal) for place in places)
+    near = [place for place in places if case.grid.distance(place, goal) <= FARTHEST]
+    return any(sight(case, place, goal) for sight in (sees, glimpses) for place in near)
 
 
 def entrenched(case: Case[Any], place: str) -> bool:

@@ -94,7 +94,7 @@ def ordinary(case: Case[Move]) -> int:
 def most(case: Case[Move]) -> int:
     """What a unit may spend altogether, with a forced march if it can make one."""
     unit, name = case.unit(case.action.unit), case.action.unit
-    tired = unit.level + 1 >= case.threshold(name)
+    tired = unit.level + 1 >= max(case.threshold(name), case.other_threshold(name))
     return ordinary(case) if tired or case.counter(name).kind.guns else ordinary(case) * 3 // 2
 
 
@@ -293,7 +293,7 @@ def had_to_stop(case: Case[Move]) -> Finding | None:
 def too_far(case: Case[Move]) -> Iterator[Finding]:
     """A unit spends what it has and no more; over rock, the Isonzo and the like it does not go at all."""
     name, goal = case.action.unit, case.action.hex
-    if not marching(case) or not enters(case, name, goal):
+    if not marching(case) or not enters(case, name, case.unit(name).hex, goal):
         return
     left = most(case) - spent(case)
     cost = paid(case, left)

@@ -135,12 +135,15 @@ def out_of_a_zone(case: Case[Any], name: str, start: str) -> int:
     return 0 if any(other != name for other in case.layout.fighters(start, side)) else QUARTERS
 
 
-def enters(case: Case[Any], name: str, place: str) -> bool:
-    """Whether a unit may move into a hex: no enemy stands in it but guns, in an action; it is played on, not barred."""
+def enters(case: Case[Any], name: str, start: str, place: str) -> bool:
+    """Whether a unit may move into a hex: no enemy stands in it but guns, in an action; it is played on, not barred.
+
+    Reinforcements that have come onto the barred bank go on along it.
+    """
     ground = case.ground
     enemy = case.battle.enemy(case.side(name))
     there = case.layout.fighters(place, enemy) if case.acting else case.layout.there(place, enemy)
-    return place in ground.area and place not in ground.barred and not there
+    return place in ground.area and (place not in ground.barred or start in ground.barred) and not there
 
 
 @outcome("CAP-3.0q", "CAP-3.0r")
@@ -164,7 +167,9 @@ def reach(
         if stops_at and place != start and stops_at(case, name, place):
             return []
         found = (
-            (other, price(case, name, place, other)) for other in grid.neighbours(place) if enters(case, name, other)
+            (other, price(case, name, place, other))
+            for other in grid.neighbours(place)
+            if enters(case, name, place, other)
         )
         open_ = ((other, cost) for other, cost in found if cost is not None)
         return [(other, cost) for other, cost in open_ if not far or case.layout.nearest(other, enemy) >= FAR]

@@ -6,6 +6,7 @@ from typing import Any
 from rules.caporetto.actions import Disorganise, Show
 from rules.caporetto.book import outcome, rule
 from rules.caporetto.case import Case
+from rules.caporetto.turn.supply import doubt, fed
 from rules.caporetto.zoned import by_zones
 from rules.engine.obligations import Due
 from rules.engine.ruling import Finding, broken
@@ -38,13 +39,26 @@ def one_point(case: Case[Disorganise]) -> Finding | None:
 
 @rule("CAP-20.1a", "CAP-10.4e", on=Disorganise)
 def not_after_a_forced_march(case: Case[Disorganise]) -> Finding | None:
-    """Who has made a forced march does not rally, nor whoever lies out of supply."""
+    """Who has made a forced march does not rally."""
     name = case.action.unit
     if not (rallies(case) and case.before.stack[0] == RALLY):
         return None
     if "Forced" in case.unit(name).marks or name in case.before.forced:
         return broken("rally.forced", unit=name)
-    return broken("rally.supply", unit=name) if "OOS" in case.unit(name).marks else None
+    return None
+
+
+@rule("CAP-20.1a", on=Disorganise)
+@by_zones
+def in_supply(case: Case[Disorganise]) -> Finding | None:
+    """Who lies out of supply does not rally; a marker of an earlier turn, that nobody took off, bars nobody."""
+    name = case.action.unit
+    unit, side = case.unit(name), case.side(name)
+    marked = rallies(case) and case.before.stack[0] == RALLY and "OOS" in unit.marks and unit.hex
+    if not marked or fed(case, unit.hex, side):
+        return None
+    found, ruling = broken("rally.supply", unit=name), doubt(case, unit.hex, side)
+    return case.switches.doubtful(ruling, found) if ruling else found
 
 
 @rule("CAP-20.1b", "CAP-7.8d", on=Disorganise)

@@ -1,12 +1,14 @@
 """Supply: who is out of it when the phase begins, and what comes of that (9.0)."""
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 from rules.caporetto.actions import Disorganise, Leave, Show
 from rules.caporetto.book import outcome
 from rules.caporetto.case import Case
 from rules.caporetto.layout import ROADS, ROCK, WADING
+from rules.caporetto.thresholds import by_threshold
 from rules.caporetto.zoned import VILLAGES, other_way
 from rules.engine.obligations import Due
 
@@ -83,13 +85,13 @@ def wanting(case: Case[Any]) -> Iterator[Due]:
     """A unit without supply is disorganised by a point, or surrenders, and is marked."""
     for name in unsupplied(case):
         ruling = doubt(case, case.unit(name).hex, case.side(name))
-        for due in _without_supply(case, name):
+        for due in by_threshold(case, name, partial(_without_supply, case, name)):
             yield from case.switches.as_we_read(ruling, due) if ruling else (due,)
 
 
-def _without_supply(case: Case[Any], name: str) -> Iterator[Due]:
+def _without_supply(case: Case[Any], name: str, most: int) -> Iterator[Due]:
     side, level = case.side(name), case.unit(name).level + 1
-    if level < case.threshold(name):
+    if level < most:
         yield Due("CAP-9.3b", (Disorganise(unit=name, change="more"),), until=SUPPLY, owner=side)
     elif capturable(case, name):
         yield Due("CAP-9.3c", (Leave(unit=name, why="surrendered"),), until=SUPPLY, owner=side)

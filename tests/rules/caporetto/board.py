@@ -8,7 +8,7 @@ from typing import Self
 
 from msgspec import structs
 
-from rules.caporetto.battle import Battle, Ground, Hex, Side
+from rules.caporetto.battle import Battle, Counter, Ground, Hex, Side
 from rules.caporetto.country import carries, control
 from tests.rules.caporetto.field import Field, battle
 
@@ -35,6 +35,7 @@ class Board(Field):
         self._hexes: dict[str, dict[str, object]] = {}
         self._sides: dict[tuple[str, str], dict[str, object]] = {}
         self._values: dict[str, dict[str, object]] = {}
+        self._backs: dict[str, dict[str, int]] = {}
         self._kinds: dict[str, dict[str, object]] = {}
         self._sources: dict[str, frozenset[str]] = {}
         self._barred: frozenset[str] = frozenset()
@@ -71,6 +72,11 @@ class Board(Field):
         self._known, self._values[name] = None, dict(values)
         return self
 
+    def reverse(self, name: str, **values: int) -> Self:
+        """The counter of a unit says something else on all its sides but the front."""
+        self._known, self._backs[name] = None, dict(values)
+        return self
+
     def kind(self, name: str, **facts: object) -> Self:
         """A unit is of another type."""
         self._known, self._kinds[name] = None, facts
@@ -102,10 +108,13 @@ class Board(Field):
             self._known = structs.replace(known, ground=ground, units=units)
         return self._known
 
-    def _printed(self, known: Battle, name: str):
+    def _printed(self, known: Battle, name: str) -> Counter:
         counter = known.units[name]
         if name in self._kinds:
             counter = structs.replace(counter, kind=structs.replace(counter.kind, **self._kinds[name]))
+        front, *backs = counter.faces
+        backs = [structs.replace(face, **self._backs.get(name, {})) for face in backs]
+        counter = structs.replace(counter, faces=(front, *backs))
         if name not in self._values:
             return counter
         values = dict(self._values[name])

@@ -66,9 +66,15 @@ def test_a_unit_sheds_a_point_in_the_rally_phase() -> None:
     assert Field("Rest").put(UNIT, "4302", level=2).does(WEAK, LESS).legal
 
 
-@pytest.mark.parametrize(("mark", "rule"), [("Forced", "CAP-20.1a"), ("OOS", "CAP-20.1a"), ("OOC", "CAP-20.1b")])
+@pytest.mark.parametrize(("mark", "rule"), [("Forced", "CAP-20.1a"), ("OOC", "CAP-20.1b")])
 def test_whoever_bears_one_of_these_marks_does_not_rally(mark: str, rule: str) -> None:
     assert Field("Rally").put(UNIT, "4302", mark, level=2).does(LESS).rules == (rule,)
+
+
+def test_whoever_lies_out_of_supply_does_not_rally_and_a_marker_that_was_left_bars_nobody() -> None:
+    """CAP-20.1a CAP-4.12b"""
+    assert Field("Rally").put(UNIT, "3429", "OOS", level=2).does(LESS).rules == ("CAP-20.1a",)
+    assert Field("Rally").put(UNIT, "4302", "OOS", level=2).does(LESS).legal
 
 
 def test_nobody_rallies_near_enemies_beside_a_friend_that_is_a_question() -> None:

@@ -6,6 +6,7 @@ from rules.engine.actions import Action
 from rules.engine.answers import Answer
 from rules.engine.grid import Grid
 from rules.engine.position import Position
+from rules.engine.ruling import Undecided
 from rules.engine.switches import Switches
 
 
@@ -30,6 +31,8 @@ class Case(Generic[B, X, A_co]):
         self.battle, self.switches, self.before, self.action = battle, switches, before, action
         self.forbidden = False
         """True for the effect of a deed that broke a rule, or that followed from one that did."""
+        self.disputed: tuple[Undecided, ...] = ()
+        """For the effect of a deed: the open questions by one reading of which it breaks a rule."""
 
     def distance(self, start: str, goal: str) -> int:
         """How many steps away a place of the map is: the own one is at 0, an adjacent one at 1."""
@@ -46,5 +49,5 @@ class Case(Generic[B, X, A_co]):
     def then(self, after: X) -> Self:
         """The same action, looked at from the position after a part of it."""
         made = type(self)(self.battle, self.switches, after, self.action)
-        made.forbidden = self.forbidden
+        made.forbidden, made.disputed = self.forbidden, self.disputed
         return made

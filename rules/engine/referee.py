@@ -29,6 +29,8 @@ class CaseOf(Protocol[P_co]):
 
     forbidden: bool
     """True for the effect of a deed that broke a rule, or that followed from one that did."""
+    disputed: tuple[Undecided, ...]
+    """For the effect of a deed: the open questions by one reading of which it breaks a rule."""
 
     @property
     def before(self) -> P_co:
@@ -127,6 +129,7 @@ class Referee(Generic[P]):
         overtakes = met is None and action.follows and any(due.must for due in late)
         breach = overtakes or (met is not None and met.below) or any(isinstance(each, Illegal) for each in findings)
         case.forbidden = breach
+        case.disputed = tuple(each for each in findings if isinstance(each, Undecided) and each.ruling)
         after = self._apply(case) if play else current
         if breach and after.due and (action.follows or after.stack == position.stack):
             after = after.but(due=hanging(after.due, current.due))

@@ -12,7 +12,7 @@ from rules.barbarossa.fire.aiming import WAYS, Aim, aim, firing_hex, flown_over,
 from rules.barbarossa.movement.moving import coming
 from rules.barbarossa.orders.terms import breach, unshown
 from rules.barbarossa.state.case import Case
-from rules.barbarossa.state.harm import Cause, hit, owe, reveal, spend
+from rules.barbarossa.state.harm import Cause, hit, in_vain, owe, reveal, spend
 from rules.barbarossa.state.model import STEPS, Position, Shot, step_number
 from rules.barbarossa.state.values import accuracy, firepower, melee_accuracy
 from rules.barbarossa.works.structures import battered, housing, shot_at_together
@@ -355,7 +355,9 @@ def fires(case: Case[Fire]) -> Position:
     free = (case.unit(unit).ammo,) if may_be_free(case, action) else ()
     late = "S12" if WAYS[action.kind].order == "defend" else ""
     pays = WAYS[action.kind].pays
-    position = spend(case.before, unit, cost, pays, also=free, until=late) if cost else case.before
+    position = case.before
+    if cost:
+        position = spend(position, unit, cost, pays, also=free, until=late, otherwise=in_vain(case))
     name = count_key(unit, action.kind)
     if not action.after and not action.again:
         position = position.but(fired={**position.fired, name: position.fired.get(name, 0) + 1})
@@ -370,7 +372,8 @@ def fires(case: Case[Fire]) -> Position:
     accuracies = tuple(dict.fromkeys((hits_at.taken(action.accuracy), *(() if said else hits_at.also))))
     there = case.unit(action.target).hex if action.target in case.before.units else case.structure(action.target).hex
     made = Shot(unit, action.target, action.kind, there, allowed, accuracies, after=action.after, step=position.state)
-    made = structs.replace(made, doubts=() if said else hits_at.doubtful, by_reading=dice.doubtful)
+    doubts = () if said else hits_at.doubtful
+    made = structs.replace(made, doubts=doubts, by_reading=dice.doubtful, vain=in_vain(case))
     return reveal(case, shoot(position, made), unit)
 
 
@@ -432,15 +435,15 @@ def strikes_home(case: Case[Roll]) -> Position:
     hits = shot.hits
     if shot.target in position.structures:
         return battered(case, position, shot.target, hits)
-    cause, steady = CAUSES[shot.kind], not (position.units[shot.target].suppressed or case.forbidden)
+    cause, steady = CAUSES[shot.kind], not (position.units[shot.target].suppressed or case.forbidden or shot.vain)
     if cause == "suppressive" and shot.after:
         cause, must = "fire", case.switches.read_otherwise("BAR-A79") and not case.forbidden
         position = owe(position, shot.target, "suppressive", position.state, must, rule="BAR-6.2f")
-    possible = {hits, *shot.also, *(each for each, _ in shot.doubts)}
+    possible = {hits, *shot.also, *(each for each, _ in shot.doubts), *(0 for _ in shot.vain)}
     if cause == "shot" and possible != {0}:
         must = steady and 0 not in possible
         position = owe(position, shot.target, "shot", position.state, must, rule=_tests_by(shot.kind))
-    position = hit(case, position, shot.target, hits, cause, also=shot.also, doubts=shot.doubts)
+    position = hit(case, position, shot.target, hits, cause, also=shot.also, doubts=shot.doubts, vain=shot.vain)
     if cause == "suppressive":
         position = owe(position, shot.target, "suppressive", position.state, steady, rule="BAR-6.2f")
     if cause == "strike":

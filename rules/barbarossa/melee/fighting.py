@@ -13,7 +13,7 @@ from rules.barbarossa.orders.terms import breach
 from rules.barbarossa.state.battle import TANKS
 from rules.barbarossa.state.bravery import withdrawing
 from rules.barbarossa.state.case import Case
-from rules.barbarossa.state.harm import Cause, dues_of_tests, hit, present, spend
+from rules.barbarossa.state.harm import Cause, dues_of_tests, hit, in_vain, present, spend
 from rules.barbarossa.state.model import Position, Shot
 from rules.barbarossa.state.values import column, losses_then, melee_accuracy, melee_dice
 from rules.engine.actions import Action
@@ -290,7 +290,7 @@ def strikes(case: Case[Strike]) -> Position:
         return position
     duel = not ground_only(case)
     if not duel and not _prepaid(position, action.unit) and not struck(position, action.unit):
-        position = spend(position, action.unit, 1, "BAR-5.6e")
+        position = spend(position, action.unit, 1, "BAR-5.6e", otherwise=in_vain(case))
     position = _told(position, action.unit)
     dice = dice_in_melee(case, action.unit, action.target)
     accuracy = melee_accuracy(case, action.unit, action.target)
@@ -299,7 +299,8 @@ def strikes(case: Case[Strike]) -> Position:
     faces = tuple(dict.fromkeys((accuracy.taken(action.accuracy), *(() if said else accuracy.also))))
     kind, place = "duel" if duel else "melee", case.unit(action.unit).hex
     made = Shot(action.unit, action.target, kind, place, numbers, faces, step=position.state)
-    made = structs.replace(made, doubts=() if said else accuracy.doubtful, by_reading=dice.doubtful)
+    doubts = () if said else accuracy.doubtful
+    made = structs.replace(made, doubts=doubts, by_reading=dice.doubtful, vain=in_vain(case))
     if not duel:
         position = position.but(fired={**position.fired, f"{action.unit} melee": 1})
     return without_blow(shoot(position, made), action.unit)
@@ -341,7 +342,8 @@ def blow_falls(case: Case[Roll]) -> Position:
     shot = position.shots[number]
     cause: Cause = "air" if shot.kind == "duel" else "withdrawing" if withdrawing(case, shot.target) else "melee"
     flank = shot.target in position.flanked
-    position = hit(case, position, shot.target, shot.hits, cause, flank=flank, also=shot.also, doubts=shot.doubts)
+    also, doubts, vain = shot.also, shot.doubts, shot.vain
+    position = hit(case, position, shot.target, shot.hits, cause, flank=flank, also=also, doubts=doubts, vain=vain)
     return BLOWS.follow(case, position)
 
 

@@ -16,8 +16,9 @@ from rules.barbarossa.reading.works import STRUCTURES
 from rules.barbarossa.setup.beginning import PRICES, SIDES, begin
 from rules.barbarossa.state.battle import Battle
 from rules.barbarossa.state.ground import neighbour
-from rules.barbarossa.state.harm import as_told, forget, key, shown, write
+from rules.barbarossa.state.harm import forget, key, shown, write
 from rules.barbarossa.state.model import Position, Structure, Unit
+from rules.barbarossa.state.standing import as_told
 from rules.binding import of_piece
 from rules.engine.actions import Action
 from rules.engine.evidence import Board, Lying, Moved, Piece, Shown

@@ -9,12 +9,13 @@ from rules.barbarossa.actions import Field as CardField
 from rules.barbarossa.actions import Fire, Hide, Mark, Out, Return, Show, State, Strike
 from rules.barbarossa.book import outcome
 from rules.barbarossa.state.case import Case
-from rules.barbarossa.state.model import Owed, Position, Reason
+from rules.barbarossa.state.model import Owed, Position, Reason, Unit
 from rules.barbarossa.state.values import bonuses, defence
 from rules.engine.actions import Action
 from rules.engine.dice import Roll
 from rules.engine.following import Events
 from rules.engine.obligations import LATER, Due, Otherwise
+from rules.engine.ruling import Verdict
 
 A = TypeVar("A", bound=Action)
 Cause = Literal[
@@ -128,12 +129,12 @@ def on_the_way(position: Position, unit: str, what: CardField, value: int) -> Po
     """
     stood, right = shown(position, unit, what), value_of(position, unit, what)
     position = position.but(marked={**position.marked, key(unit, what): value})
-    known = next((due for due in position.due if due.must and _is_about(due, unit, what)), None)
+    known = next((due for due in position.due if due.must and is_about(due, unit, what)), None)
     if known is None:
         anew = Due("BAR-5.14b", (Mark(unit=unit, what=what, value=right),), position.state)
         return position.owing(anew) if what == WIPED and stood == right > 0 else position
     now = structs.replace(known, otherwise=_left_to(known.otherwise, Mark(unit=unit, what=what, value=value)))
-    kept = (due for due in position.due if due.must or not _is_about(due, unit, what))
+    kept = (due for due in position.due if due.must or not is_about(due, unit, what))
     due = tuple(now if each is known else each for each in kept)
     way = _way(position, unit, what, value)
     return position.but(due=(*due, Due(known.rule, way, known.until, must=False)) if way else due)
@@ -145,7 +146,7 @@ def _left_to(otherwise: tuple[Otherwise, ...], done: Mark) -> tuple[Otherwise, .
     return (*wanted, *(structs.replace(each, options=()) for each in wanted if done in each.options))
 
 
-def _is_about(due: Due, unit: str, what: str) -> bool:
+def is_about(due: Due, unit: str, what: str) -> bool:
     """True for marks of a number of a card, and nothing else."""
     named = ((option.unit, option.what) for option in due.options if isinstance(option, Mark))
     return bool(due.options) and [*named] == [(unit, what)] * len(due.options)
@@ -157,63 +158,8 @@ def forget(position: Position, unit: str, what: str) -> Position:
     marked = {name: value for name, value in position.marked.items() if name != key(unit, what)}
     accepted = {name: values for name, values in position.accepted.items() if name != key(unit, what)}
     rightly = {name: value for name, value in position.rightly.items() if name != key(unit, what)}
-    due = tuple(due for due in position.due if not _is_about(due, unit, what))
+    due = tuple(due for due in position.due if not is_about(due, unit, what))
     return position.but(due=due, marked=marked, accepted=accepted, rightly=rightly)
-
-
-def settled(position: Position) -> Position:
-    """The position in which a number counts as it stands on the card, where that is accepted; ours may still be put."""
-    for name, values in position.accepted.items():
-        stands = position.marked.get(name)
-        unit, _, what = name.rpartition(" ")
-        if stands is None or stands not in values or what not in COUNTED:
-            continue
-        right = value_of(position, unit, what)
-        position = write(forget(position, unit, what), unit, what, stands)
-        position = position.but(rightly={**position.rightly, name: right})
-    return position
-
-
-def lapsed(position: Position) -> Position:
-    """The position in which a number counts as it stands on the card, where what it should be was demanded of nobody.
-
-    So it is with the hits of a shot that was not allowed, and with what that cost: who has left his card as it was, and
-    his model on the board, has both. He may still put the other number there.
-    """
-    for name, stands in position.marked.items():
-        unit, _, what = name.rpartition(" ")
-        state, right = position.units[unit], value_of(position, unit, what)
-        gone = any(Out(piece=unit) in due.options for due in position.due)
-        open_yet = gone or any(_is_about(due, unit, what) for due in position.due)
-        if what not in COUNTED or open_yet or stands == right or state.off_board or not state.hex:
-            continue
-        if what == "ammo" and state.out:
-            continue
-        position = write(forget(position, unit, what), unit, what, stands).unit(unit, out=False)
-        position = position.but(rightly={**position.rightly, name: right})
-    return position
-
-
-def as_told(position: Position) -> Position:
-    """The position in which losses and points count as they stand on the card where others were told to be missing.
-
-    Whoever marks them all the same, whenever he sees it, does what was due.
-    """
-    missed = [each for due in position.due if due.told for each in due.options if isinstance(each, Mark)]
-    for unit, what in sorted({(each.unit, each.what) for each in missed if each.what in COUNTED}):
-        name, stands = key(unit, what), shown(position, unit, what)
-        waits = any(not due.told and _is_about(due, unit, what) for due in position.due)
-        if name not in position.marked or waits or position.units[unit].out:
-            continue
-        right = value_of(position, unit, what)
-        position = write(position, unit, what, stands).but(
-            marked={each: value for each, value in position.marked.items() if each != name},
-            accepted={each: values for each, values in position.accepted.items() if each != name},
-            rightly={**position.rightly, name: right},
-        )
-        if what == "losses":
-            position = position.but(before_step={**position.before_step, unit: stands})
-    return position
 
 
 def spend(
@@ -225,15 +171,26 @@ def spend(
     *,
     also: Iterable[int] = (),
     until: str = "",
+    otherwise: tuple[Otherwise, ...] = (),
 ) -> Position:
     """Points of a stock are spent; the mark is due until the step ends; `also` are numbers that are accepted.
 
-    So is that which makes good what was missing before.
+    So is that which makes good what was missing before. `otherwise` is what other readings want.
     """
     left = max(value_of(position, unit, what) - points, 0)
     meant = position.rightly.get(key(unit, what))
     also = also if meant is None else (*also, max(meant - points, 0))
-    return marks_due(position, unit, what, left, rule, also=also, until=until)
+    return marks_due(position, unit, what, left, rule, also=also, until=until, otherwise=otherwise)
+
+
+TURNED: dict[Verdict, Verdict] = {"legal": "illegal", "illegal": "legal"}
+"""Where a deed is legal, what comes of it is due: to leave that out is illegal."""
+
+
+def in_vain(case: Case[A]) -> tuple[Otherwise, ...]:
+    """What the readings want by which the deed was forbidden: nothing comes of it, and nothing is paid."""
+    turned = ((each.ruling, {name: TURNED[said] for name, said in each.readings.items()}) for each in case.disputed)
+    return tuple(Otherwise(ruling, readings) for ruling, readings in turned)
 
 
 # ------------------------------------------------------------------------------------------------------ hits, losses
@@ -248,15 +205,18 @@ def hit(
     flank: bool = False,
     also: tuple[int, ...] = (),
     doubts: tuple[tuple[int, str], ...] = (),
+    vain: tuple[Otherwise, ...] = (),
 ) -> Position:
     """Hits wear down the defence for the round, the surplus are losses; all of a step count together.
 
-    `also` are numbers of hits that are accepted as well, `doubts` those of other readings. Hits of dice that were
-    forbidden count for nothing; whoever honours them, by whatever number he takes them to hit, is not blamed.
+    `also` are numbers of hits that are accepted as well, `doubts` those of other readings, and by those that are `vain`
+    there are none, for the shot was forbidden. Hits of dice that were forbidden count for nothing; whoever honours
+    them, by whatever number he takes them to hit, is not blamed.
     """
     if case.forbidden:
         thrown = len(case.action.dice) if isinstance(case.action, Roll) else hits
-        hits, also, doubts = 0, tuple(range(1, thrown + 1)), ()
+        hits, also, doubts, vain = 0, tuple(range(1, thrown + 1)), (), ()
+    vain = (*vain, *in_vain(case))
     if max(hits, *also, *(number for number, _ in doubts), 0) <= 0 or position.units[unit].out:
         return position
     allowed = defence(case, position, unit, melee=cause == "melee", flank=flank)
@@ -264,17 +224,32 @@ def hit(
     held = sum(value for _, value in bonuses(case.then(position), unit, melee=cause == "melee", flank=flank))
     worn = {state.absorbed + min(each, allowed.ours) for each in also}
     worn |= {each + min(number, allowed.ours) for each in state.absorbed_also for number in (hits, *also)}
+    by_others = tuple(_without_them(state, hits, allowed.ours, vain))
     position = position.unit(
         unit,
         absorbed=state.absorbed + taken,
         absorbed_also=tuple(sorted(worn - {state.absorbed + taken})),
+        vain=tuple((worn_down, other) for worn_down, _, other in by_others),
         shielded=max(state.shielded, held),
     )
     known = (0, *allowed.every) if case.forbidden else (allowed.ours, *allowed.also)
     others = {max(number - value, 0) for value in known for number in (hits, *also)}
     open_to = [(max(hits - value, 0), ruling) for value, ruling in allowed.doubtful]
     open_to += [(max(number - allowed.ours, 0), ruling) for number, ruling in doubts]
-    return lose(case, position, unit, hits - taken, cause, also=tuple(sorted(others)), doubtful=tuple(open_to))
+    also = tuple(sorted(others))
+    fewer = tuple((losses, other) for _, losses, other in by_others)
+    return lose(case, position, unit, hits - taken, cause, also=also, doubtful=tuple(open_to), fewer=fewer)
+
+
+def _without_them(
+    state: Unit, hits: int, held: int, vain: tuple[Otherwise, ...]
+) -> Iterator[tuple[int, int, Otherwise]]:
+    """By each reading that forbids some of a round's shots: the hits its defence has taken then, the losses of this."""
+    now = {other.ruling: (state.absorbed, other) for other in vain}
+    for taken, other in {**now, **{other.ruling: (taken, other) for taken, other in state.vain}}.values():
+        left = max(held + state.absorbed - taken, 0)
+        absorbed = 0 if other.ruling in now else min(hits, left)
+        yield taken + absorbed, 0 if other.ruling in now else hits - absorbed, other
 
 
 @outcome("BAR-3.3c", "BAR-3.4c")
@@ -287,6 +262,7 @@ def lose(
     *,
     also: tuple[int, ...] = (),
     doubtful: tuple[tuple[int, str], ...] = (),
+    fewer: tuple[tuple[int, Otherwise], ...] = (),
 ) -> Position:
     """Losses are struck off the unit's size: the mark is due, and a test; with the last one it is destroyed."""
     before, size = position.units[unit].losses, case.counter(unit).size
@@ -298,8 +274,14 @@ def lose(
         if each != losses and case.switches.reading(ruling) is None
     )
     after = min(before + max(losses, 0), size)
+    doubts += tuple(_without_the_forbidden(position, unit, fewer, after, size))
     open_to = [each for each, ruling in doubtful if case.switches.reading(ruling) is None]
-    possible = {after, *others, *(min(before + each, size) for each in open_to)}
+    possible = {
+        after,
+        *others,
+        *(min(before + each, size) for each in open_to),
+        *(min(before + more, size) for more, _ in fewer),
+    }
     if size in possible != {size}:
         position = position.owing(Due("BAR-3.3d", (Out(piece=unit),), LATER, must=False))
     if after == before:
@@ -316,12 +298,25 @@ def lose(
 
 def _honoured(position: Position, unit: str, losses: Iterable[int], size: int) -> Iterator[int]:
     """The losses that stand on the card if others of this step that are accepted are marked as well."""
-    marks = {
-        option for due in position.due if not due.told and _is_about(due, unit, "losses") for option in due.options
-    }
+    marks = {option for due in position.due if not due.told and is_about(due, unit, "losses") for option in due.options}
     for known in position.accepted.get(key(unit, "losses"), ()):
         if Mark(unit=unit, what="losses", value=known) in marks:
             yield from (min(known + each, size) for each in losses)
+
+
+def _without_the_forbidden(
+    position: Position, unit: str, fewer: tuple[tuple[int, Otherwise], ...], after: int, size: int
+) -> Iterator[Otherwise]:
+    """What is to be marked by the readings that forbid this shot, or one before it."""
+    stands, before = shown(position, unit, "losses"), position.units[unit].losses
+    due = [each for each in position.due if is_about(each, unit, "losses") and not each.told]
+    pending = {other.ruling: other for each in due for other in each.otherwise}
+    for more, other in fewer:
+        known = pending.get(other.ruling)
+        marked = (option.value for option in known.options if isinstance(option, Mark)) if known else iter((before,))
+        value = min(next(marked, stands) + more, size)
+        if value != after:
+            yield structs.replace(other, options=_marks(unit, stands, value))
 
 
 def _marks(unit: str, before: int, after: int) -> tuple[Action, ...]:
@@ -426,8 +421,9 @@ def lost_for_certain(position: Position, unit: str) -> Position:
     """The position after a loss was marked: whoever marks it has to test for it, by whatever reading he took it."""
     if not any(each.unit == unit and each.once_lost for each in position.owed):
         return position
+    owes = {each.step for each in position.owed if each.unit == unit and each.must}
     owed = tuple(
-        structs.replace(each, must=each.must or each.once_lost, once_lost=False, ruling="")
+        structs.replace(each, must=each.must or (each.once_lost and each.step not in owes), once_lost=False, ruling="")
         if each.unit == unit
         else each
         for each in position.owed

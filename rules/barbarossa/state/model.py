@@ -8,7 +8,7 @@ from msgspec import field
 from rules.barbarossa.actions import Complete, Fire, Hide, Mark, Order, Smoke
 from rules.engine.actions import Action
 from rules.engine.dice import Roll
-from rules.engine.obligations import Due
+from rules.engine.obligations import Due, Otherwise
 from rules.engine.position import Position as Base
 
 STEPS = tuple(f"S{number}" for number in range(1, 13))
@@ -37,9 +37,11 @@ class Unit(msgspec.Struct, frozen=True, gc=False):
     ammo: int = 0
     stores: dict[str, int] = field(default_factory=dict)
     absorbed: int = 0
+    """Hits that its defence has taken in this round."""
     absorbed_also: tuple[int, ...] = ()
     """What the defence may have absorbed as well, where it is not said by which number the dice hit."""
-    """Hits that its defence has taken in this round."""
+    vain: tuple[tuple[int, Otherwise], ...] = ()
+    """Hits that its defence has taken by the readings by which some of the shots of this round were forbidden."""
     shielded: int = 0
     """The greatest bonus that its defence had when it took hits in this round."""
     stormed: str = ""
@@ -133,6 +135,8 @@ class Shot(msgspec.Struct, frozen=True):
     """The hits by other numbers that are accepted: at which hex of its way a mover was shot at is not always said."""
     doubts: tuple[tuple[int, str], ...] = ()
     """By another reading: the number that hits, later the hits, with the ruling."""
+    vain: tuple[Otherwise, ...] = ()
+    """The readings by which the shot was forbidden: nothing comes of its hits."""
     after: str = ""
     step: str = ""
     by_reading: tuple[tuple[int, str], ...] = ()

@@ -8,8 +8,9 @@ from msgspec import structs
 from rules.barbarossa.actions import Advance, OrdersDone, Ready, Reveal, StepDone
 from rules.barbarossa.book import CLOCK, dawns, effect, ends, outcome, rule
 from rules.barbarossa.state.case import Case
-from rules.barbarossa.state.harm import WORN, lapsed, settled
+from rules.barbarossa.state.harm import WORN
 from rules.barbarossa.state.model import STEPS, Position
+from rules.barbarossa.state.standing import lapsed, settled
 from rules.barbarossa.turn.sequence import ORDER
 from rules.engine.ruling import Finding, Undecided, broken
 
@@ -115,7 +116,7 @@ def anew(_: Case[Advance], position: Position) -> Position:
     )
 
 
-WHOLE: dict[str, Any] = {"absorbed": 0, "absorbed_also": (), "shielded": 0}
+WHOLE: dict[str, Any] = {"absorbed": 0, "absorbed_also": (), "vain": (), "shielded": 0}
 """A defence that has absorbed nothing yet."""
 
 

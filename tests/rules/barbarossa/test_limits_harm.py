@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rules.barbarossa import actions as do
-from rules.barbarossa.state import harm
+from rules.barbarossa.state import harm, standing
 from rules.barbarossa.state.model import Owed, Position, Shot
 from rules.engine.dice import Roll
 from rules.engine.obligations import LATER, Due
@@ -102,16 +102,16 @@ def test_points_are_spent_down_to_none() -> None:
 def test_a_number_that_is_accepted_counts_when_the_step_is_over() -> None:
     """BAR-3.3c"""
     position = harm.marks_due(soldier().position("S3"), "S1", "losses", 2, "BAR-3.3c", also=(1,))
-    assert harm.settled(position) == position
+    assert standing.settled(position) == position
     other = position.but(marked={**position.marked, "S1 losses": 1})
-    assert harm.settled(other).units["S1"].losses == 1
-    assert harm.settled(other).rightly == {"S1 losses": 2}
+    assert standing.settled(other).units["S1"].losses == 1
+    assert standing.settled(other).rightly == {"S1 losses": 2}
     wrong = position.but(marked={**position.marked, "S1 losses": 3})
-    assert harm.settled(wrong) == wrong
+    assert standing.settled(wrong) == wrong
     ammo = harm.marks_due(soldier().position("S3"), "S1", "ammo", 2, "BAR-3.8b", also=(3,))
-    assert harm.settled(ammo.but(marked={"S1 ammo": 3})).units["S1"].ammo == 3
+    assert standing.settled(ammo.but(marked={"S1 ammo": 3})).units["S1"].ammo == 3
     boxes = harm.marks_due(soldier().position("S3"), "S1", "boxes", 2, "BAR-5.14b", also=(1,))
-    assert harm.settled(boxes.but(marked={"S1 boxes": 1})).units["S1"].boxes == 2
+    assert standing.settled(boxes.but(marked={"S1 boxes": 1})).units["S1"].boxes == 2
 
 
 # ----------------------------------------------------------------------------------------------------------------- hits

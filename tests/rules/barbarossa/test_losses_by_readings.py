@@ -111,3 +111,43 @@ def test_a_bonus_that_stays_leaves_nothing_open(absorbed: int, hits: int, steps:
     made, fire = shot_at(hits, "plain", "defend", facing="S", number=1)
     made.units["S1"] = made.position("S3").unit("S1", absorbed=absorbed, shielded=1 if absorbed else 0).units["S1"]
     assert said(made, *fire, *lost(steps), do.Advance(to="S4"), TEST) == found
+
+
+def _two_volleys(steps: int, *, first: str) -> tuple[Field, list[Action]]:
+    """G1 is hit three times by S2, and three times by S1, of whom it is open whether it may fire there."""
+    made = Field().unit("S1", "mg", "0508", facing="N").unit("S2", "infantry", "0608").unit("G1", "infantry", "0607")
+    shots: dict[str, list[Action]] = {}
+    for unit, dice in (("S1", 10), ("S2", 10)):
+        made.order(unit, "open_fire", target="G1")
+        fire = [do.Fire(unit=unit, target="G1"), Roll(purpose="FIRE", who=unit, dice=(1,) * 3 + (6,) * (dice - 3))]
+        shots[unit] = [*fire, do.Mark(unit=unit, what="ammo", value=made.units[unit].ammo - 1)]
+    marks: list[Action] = [do.Mark(unit="G1", what="losses", value=each) for each in range(1, steps + 1)]
+    tests: list[Action] = [do.Advance(to="S4"), Roll(purpose="TEST", who="G1", dice=(1, 1)), do.Advance(to="S5")]
+    second = "S1" if first == "S2" else "S2"
+    return made, [*shots[first], *shots[second], *marks, *tests]
+
+
+@pytest.mark.parametrize("first", ["S1", "S2"])
+@pytest.mark.parametrize(
+    ("steps", "found"),
+    [
+        (4, []),
+        (1, ["Undecided BAR-3.3c due.undone"]),
+        (0, ["Illegal BAR-3.3c due.undone"]),
+        (2, ["Illegal BAR-3.3c due.undone"]),
+    ],
+)
+def test_hits_of_a_shot_that_may_be_forbidden_are_demanded_of_nobody_for_certain(
+    first: str, steps: int, found: list[str]
+):
+    """BAR-3.3c, BAR-5.3c"""
+    made, done = _two_volleys(steps, first=first)
+    assert accused(read(made, made.at("S3"), *done)) == ["Undecided BAR-5.3c fire.field", *found]
+
+
+@pytest.mark.parametrize(("reading", "steps", "found"), [("thirty", 1, False), ("sixty", 4, False), ("sixty", 1, True)])
+def test_once_it_is_settled_who_may_fire_there_his_hits_are_due_or_not(reading: str, steps: int, *, found: bool):
+    """BAR-3.3c, BAR-5.3c"""
+    made, done = _two_volleys(steps, first="S2")
+    late = made.play(made.at("S3"), *done, rulings=(f"BAR-A39={reading}",)).rulings[-3]
+    assert ("BAR-3.3c" in {each.rule for each in late.findings}) == found

@@ -24,24 +24,47 @@ RAISES = ORDER_BONUS | {"assault"}
 @outcome("BAR-3.5a", "BAR-3.5c", "BAR-3.5e")
 def of_others(case: Case[Action], action: Mark) -> Finding | None:
     """Defence anywhere between full and what is left of it; bravery by the losses, with the headquarters or without."""
-    counter, state = case.counter(action.unit), case.unit(action.unit)
-    if action.what == "bravery":
-        rises = action.was is not None and action.value > action.was
-        right = _risen(case, action.unit) if rises else _fallen(case, action.unit, range(state.losses + 1))
-    else:
-        left = defence(case, case.before, action.unit)
-        bonus = max(sum(value for _, value in bonuses(case, action.unit, melee=True)), state.shielded)
-        most = max(counter.value("defence") + bonus, max(left.every) + state.absorbed, _in_works(case, action.unit))
-        right = {counter.value("defence"), *range(min(left.every), most + 1), *_by_an_order_to_come(case, action)}
-        if action.was is not None and action.value > action.was and not case.ordering:
-            right = {value for value in right if value <= _most_left(case, action.unit)}
+    return _bravery(case, action) if action.what == "bravery" else _defence(case, action)
+
+
+def _bravery(case: Case[Action], action: Mark) -> Finding | None:
+    losses = case.unit(action.unit).losses
+    rises = action.was is not None and action.value > action.was
+    right = _risen(case, action.unit) if rises else _fallen(case, action.unit, range(losses + 1))
     if action.value in right:
         return None
-    among = tuple(sorted(right))
-    wrong = breach(
-        FOLLOW[action.what], "marks.value", unit=action.unit, what=action.what, value=action.value, expected=among
-    )
-    return for_its_blows(case, wrong) if action.what == "defence" else wrong
+    counter = case.counter(action.unit)
+    now = max(0, counter.value("bravery") - losses * counter.value("bravery_loss"))
+    return breach(FOLLOW["bravery"], "marks.bravery", unit=action.unit, value=action.value, now=now, led=now + SPIRIT)
+
+
+def _defence(case: Case[Action], action: Mark) -> Finding | None:
+    """What is wrong with a defence; whoever counts hits without the bonus that he has does so to his own cost."""
+    counter, state = case.counter(action.unit), case.unit(action.unit)
+    left, base = defence(case, case.before, action.unit), counter.value("defence")
+    bonus = max(sum(value for _, value in bonuses(case, action.unit, melee=True)), state.shielded)
+    most = max(base + bonus, max(left.every) + state.absorbed, _in_works(case, action.unit))
+    right = {base, max(0, base - state.absorbed), *range(min(left.every), most + 1)}
+    right |= {*_by_an_order_to_come(case, action)}
+    if action.was is not None and action.value > action.was and not case.ordering:
+        right = {value for value in right if value <= _most_left(case, action.unit)}
+    if action.value in right:
+        return None
+    facts: Facts = {
+        "unit": action.unit,
+        "what": action.what,
+        "value": action.value,
+        "expected": left.ours,
+        "full": most,
+    }
+    return for_its_blows(case, Illegal("marks.defence", facts, FOLLOW["defence"]))
+
+
+def for_its_bonus(case: Case[Action], wrong: Illegal) -> Illegal:
+    """What is wrong with losses, with the bonus by which the defence of the unit took the hits."""
+    unit = str(wrong.facts["unit"])
+    held = case.unit(unit).absorbed - case.counter(unit).value("defence")
+    return structs.replace(wrong, why="marks.held", facts={**wrong.facts, "bonus": held}) if held > 0 else wrong
 
 
 def for_its_blows(case: Case[Action], wrong: Illegal) -> Illegal:

@@ -13,7 +13,7 @@ from rules.barbarossa.orders.terms import FLIGHTS, breach, unshown
 from rules.barbarossa.state.battle import Counter
 from rules.barbarossa.state.bravery import ahead_of
 from rules.barbarossa.state.case import Case
-from rules.barbarossa.state.derived import FOLLOW, for_its_blows, of_others, worn
+from rules.barbarossa.state.derived import FOLLOW, for_its_blows, for_its_bonus, of_others, worn
 from rules.barbarossa.state.harm import (
     CONSEQUENCES,
     DERIVED,
@@ -145,7 +145,7 @@ def _undue_mark(case: Case[Action], action: Mark) -> Finding | None:
         return None
     rule_id = MARKS_OF.get(action.what, "BAR-3.8e")
     wrong = breach(rule_id, "marks.value", unit=action.unit, what=action.what, value=action.value, expected=stands)
-    wrong = for_its_blows(case, wrong) if action.what == "losses" else wrong
+    wrong = for_its_blows(case, for_its_bonus(case, wrong)) if action.what == "losses" else wrong
     taken_over = action.what in SPENT and 0 < action.value - stands <= _brought(case, action.unit, action.what)
     return case.switches.doubtful("BAR-A132", wrong) if taken_over else wrong
 

@@ -588,7 +588,7 @@ def test_losses_by_what_hits_in_a_village_alone_are_due():
 @pytest.mark.parametrize(("level", "dice", "said"), [
     (0, (3, 3, 6, 6, 6), []),
     (1, (3, 3, 6, 6, 6), ["Illegal BAR-3.5c marks.struck soviet"]),
-    (1, (6, 6, 6, 6, 6), ["Illegal BAR-3.5c marks.value soviet"]),
+    (1, (6, 6, 6, 6, 6), ["Illegal BAR-3.5c marks.defence soviet"]),
 ])  # fmt: skip
 def test_a_card_that_shows_hits_of_the_card_is_told_with_what_hits_up_the_hill(
     level: int, dice: tuple[int, ...], said: list[str]

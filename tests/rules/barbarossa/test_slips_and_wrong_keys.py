@@ -87,7 +87,7 @@ def test_the_defence_that_an_order_gives_may_be_written_with_the_order():
     rest: Done = [*ready, do.Advance(to="REVEAL"), *opened, do.Advance(to="S1")]
     assert accused(read(made, made.position("PLANNING"), *clicks("G1", "defence", 2, 3), *rest)) == []
     far = accused(read(made, made.position("PLANNING"), *clicks("G1", "defence", 2, 9), *rest))
-    assert far == ["Illegal BAR-3.5c marks.value"]
+    assert far == ["Illegal BAR-3.5c marks.defence"]
 
 
 def test_points_for_an_ambush_that_nobody_came_to_are_taken_back():

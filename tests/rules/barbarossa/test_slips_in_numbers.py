@@ -213,9 +213,9 @@ def clicked(*numbers: int, what: str = "bravery") -> list[Entry]:
     ((6, 7, 8, 9), "0405", []),
     ((7, 8, 7), "", []),
     ((8, 7), "", []),
-    ((7, 8), "", ["Illegal BAR-3.4c marks.value"]),
-    ((7, 8, 9), "", ["Illegal BAR-3.4c marks.value"]),
-    ((7, 8, 9), "1101", ["Illegal BAR-3.4c marks.value"]),
+    ((7, 8), "", ["Illegal BAR-3.4c marks.bravery"]),
+    ((7, 8, 9), "", ["Illegal BAR-3.4c marks.bravery"]),
+    ((7, 8, 9), "1101", ["Illegal BAR-3.4c marks.bravery"]),
 ])  # fmt: skip
 def test_nothing_raises_bravery_by_hand_while_orders_are_written(clicks: tuple[int, ...], staff: str, told: list[str]):
     """BAR-3.4c, BAR-10.9a"""
@@ -225,7 +225,7 @@ def test_nothing_raises_bravery_by_hand_while_orders_are_written(clicks: tuple[i
     assert accused(read(made, made.position("PLANNING"), *clicked(*clicks))) == told
 
 
-@pytest.mark.parametrize(("staff", "told"), [("1101", []), ("", ["Illegal BAR-3.4c marks.value"])])
+@pytest.mark.parametrize(("staff", "told"), [("1101", []), ("", ["Illegal BAR-3.4c marks.bravery"])])
 def test_in_a_step_the_bonus_of_a_headquarters_that_is_in_play_may_be_marked(staff: str, told: list[str]):
     """BAR-3.4c, BAR-10.9a"""
     made = Field().unit("G1", "infantry", "0505", losses=1).unit("S1", "infantry", "0107")
@@ -247,7 +247,7 @@ def test_bravery_that_is_raised_after_a_loss_was_marked_is_raised_all_the_same()
     made.unit("S1", "infantry", "0507").order("S1", "open_fire", target="G1")
     shot = do.Fire(unit="S1", target="G1"), Roll(purpose="FIRE", who="S1", dice=(1,) * 3 + (6,) * 7), PAID
     assert accused(read(made, made.at("S3"), *shot, loses)) == []
-    assert accused(read(made, made.at("S3"), *shot, loses, *clicked(6, 7))) == ["Illegal BAR-3.4c marks.value"]
+    assert accused(read(made, made.at("S3"), *shot, loses, *clicked(6, 7))) == ["Illegal BAR-3.4c marks.bravery"]
 
 
 # -------------------------------------------------------------------------------------------------- defence by hand
@@ -270,7 +270,7 @@ def worn(*steps: tuple[int, ...], order: str = "wait", again: bool = False) -> l
     return [each for each in found if "3.5c" in each]
 
 
-RAISED = ["Illegal BAR-3.5c marks.value"]
+RAISED = ["Illegal BAR-3.5c marks.defence"]
 
 
 @pytest.mark.parametrize(("clicks", "order", "told"), [
@@ -307,3 +307,31 @@ def test_a_defence_that_is_raised_while_orders_are_written_goes_by_the_order(ord
     done = *clicked(2, 3, what="defence"), *sealed, do.Advance(to="REVEAL"), *opened
     assert [each for each in accused(read(made, made.position("PLANNING"), *done)) if "3.5c" in each] == told
     assert accused(read(made, made.position("PLANNING"), *done[: 1 + len(sealed)])) == []
+
+
+@pytest.mark.parametrize(("clicks", "told"), [
+    ((2, 1, 0), []),
+    ((2, 3, 4, 3, 2), []),
+    ((2, 1, 0, 6), ["Illegal BAR-3.5c marks.defence"]),
+])  # fmt: skip
+def test_a_defence_may_be_worn_down_without_its_bonus_which_is_only_its_owners_loss(
+    clicks: tuple[int, ...], told: list[str]
+):
+    """BAR-3.5c, BAR-3.5e"""
+    assert accused(read(*_in_a_village(2, *clicked(*clicks, what="defence")))) == told
+
+
+def test_a_loss_that_a_bonus_held_off_is_told_with_the_bonus():
+    """BAR-3.3c, BAR-3.5e"""
+    found = findings(read(*_in_a_village(3, do.Mark(unit="G1", what="losses", value=1))))
+    assert [(each.rule, each.why, each.facts["bonus"]) for each in found] == [("BAR-3.3c", "marks.held", 1)]
+    assert accused(read(*_in_a_village(5, do.Mark(unit="G1", what="losses", value=1)))) == []
+
+
+def _in_a_village(hits: int, *marks: Any) -> tuple[Any, ...]:
+    """G1, whose defence is 2, is hit so often in a village."""
+    made = Field().unit("G1", "infantry", "0505").order("G1", "wait").ground("0505", terrain="village")
+    made.unit("S1", "infantry", "0507").order("S1", "open_fire", target="G1")
+    dice = (1,) * hits + (6,) * (10 - hits)
+    shot = do.Fire(unit="S1", target="G1"), Roll(purpose="FIRE", who="S1", dice=dice), PAID
+    return made, made.at("S3"), *shot, *marks

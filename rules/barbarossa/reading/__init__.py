@@ -1,6 +1,6 @@
 """Reading a log: what its records, and the board where they are silent, say that the players did."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
 import msgspec
 
@@ -200,7 +200,7 @@ class BarbarossaReader(Closing):
         for name, lying in named:
             if name and lying.piece.name.endswith(CARD):
                 lying_cards[name] = lying
-            elif name:
+            elif name and not self.overlooked(name):
                 units[name] = self._as_it_lies(
                     units[name],
                     lying,
@@ -373,8 +373,11 @@ class BarbarossaReader(Closing):
         self._told.add((turn, unit))
         return True
 
-    def set_up(self, side: str, position: Position, board: Board) -> Iterator[Read]:
-        """Everything that a side has put on the board elsewhere than it lay, what it has paid, that it is ready."""
+    def set_up(self, side: str, position: Position, board: Board, late: Collection[str] = ()) -> Iterator[Read]:
+        """Everything that a side has put on the board elsewhere than it lay, what it has paid, that it is ready.
+
+        Those that are put right too `late`, and before anything else is done, stand where they belong.
+        """
         spent = 0
         for lying in board.pieces:
             unit = self.unit(lying.piece)
@@ -388,7 +391,8 @@ class BarbarossaReader(Closing):
                 if self._chosen(unit):
                     yield Read(do.Buy(what=unit, by=side), "inferred")
                     spent += self.battle.units[unit].value("cost")
-                yield Read(do.Place(unit=unit, hex=lying.spot.name, facing=facing, by=side), "seen")
+                place = self.battle.begins[unit].hex if unit in late else lying.spot.name
+                yield Read(do.Place(unit=unit, hex=place, facing=facing, by=side), "seen")
         built = tuple(self._built(side, position, board))
         left = self.battle.points.get(side, 0) - position.paid.get(side, 0) - spent
         for action, worth in built:

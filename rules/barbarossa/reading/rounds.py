@@ -90,14 +90,35 @@ def phase(step: Step, record: Record) -> Iterator[Read]:
     if not states:
         return
     if step.position.state == "SETUP":
+        late = put_up_late(step)
         for side in step.battle.sides:
             if side not in step.position.ready:
-                yield from step.reader.set_up(side, step.position, step.board())
+                yield from step.reader.set_up(side, step.position, step.board(), late)
     belated = _belated(step) if len(states) == 1 else None
     if belated:
         step.reader.hold(belated, states[0], step.side)
     else:
         yield from _goes_on(step, states, step.side)
+
+
+def put_up_late(step: Step) -> frozenset[str]:
+    """The units that are put where the scenario says before anything else is done, a step of the marker too late."""
+    found, run = set[str](), list[tuple[int, int, str]]()
+    for shown, place, later in step.following():
+        unit = step.unit(later)
+        if later.verb in {"round", "done"}:
+            continue
+        if later.verb != "step" or unit not in step.battle.begins:
+            break
+        run.append((shown.at, place, unit))
+        if later.get("h") == step.battle.begins[unit].hex:
+            found.add(unit)
+            for at, where, mover in run:
+                if mover == unit:
+                    step.reader.consume(at, where)
+            for at in (step.shown.at, *(each[0] for each in run if each[0] < shown.at)):
+                step.reader.overlook(at, unit)
+    return frozenset(found)
 
 
 def released(step: Step, to: str, by: str) -> Iterator[Read]:
@@ -465,8 +486,9 @@ def done(step: Step, record: Record) -> Iterator[Read]:
         yield Read(do.StepDone(by=step.side))
     if step.position.state != "SETUP":
         return
+    late = put_up_late(step)
     for side in (step.side,) if step.side else step.battle.sides:
-        yield from step.reader.set_up(side, step.position, step.board())
+        yield from step.reader.set_up(side, step.position, step.board(), late)
 
 
 def commit(step: Step, record: Record) -> Iterator[Read]:

@@ -7,9 +7,11 @@ from itertools import pairwise
 import pytest
 
 from rules.barbarossa import actions as do
+from rules.barbarossa.state.battle import Begin
 from rules.engine.actions import Action
 from rules.engine.dice import Roll
 from rules.engine.writing import Entry, Go, Keep, New, Put, Ref, Say, Throw
+from tests.rules.barbarossa.drafting import Draft
 from tests.rules.barbarossa.field import Field
 from tests.rules.barbarossa.tabletop import accused, dragged, findings, read, said
 
@@ -481,3 +483,24 @@ def test_dice_of_one_side_on_the_marks_of_the_other_are_its_own():
     assert not any("BAR-5.1e" in each for each in told)
     wrong = Entry("german", (Throw("1d6", DICE.dice, gathered="HX_Res"),))
     assert "Illegal BAR-5.1e fire.rolled" in accused(read(made, made.at("S3"), *marks, wrong))
+
+
+@pytest.mark.parametrize(
+    ("later", "told"),
+    [
+        (("0504",), []),
+        (("0506", "0504"), []),
+        ((), ["Illegal BAR-2.1c setup.elsewhere"]),
+        (("0506",), ["Illegal BAR-2.1c setup.elsewhere", "Illegal BAR-4.1e sequence.not-now"]),
+    ],
+)
+def test_who_is_put_where_the_scenario_says_before_anybody_does_anything_was_never_elsewhere(
+    later: tuple[str, ...], told: list[str]
+):
+    """BAR-2.1c, BAR-4.1e"""
+    made = Draft().unit("S1", "infantry", "0507").unit("G1", "infantry", "0101")
+    made.given(begins={"S1": Begin("0504"), "G1": Begin("0101")})
+    begun = dragged("S1", "0505"), do.Advance(to="PLANNING")
+    assert accused(read(made, made.position("SETUP"), *begun, *(dragged("S1", place) for place in later))) == told
+    used = *begun, do.OrdersDone(by="soviet"), dragged("S1", "0504")
+    assert "Illegal BAR-2.1c setup.elsewhere" in accused(read(made, made.position("SETUP"), *used))

@@ -54,7 +54,7 @@ def moved(step: Step, record: Record) -> Iterator[Read]:
     if step.battle.units[unit].flies:
         yield from _flown(step, unit, place)
     elif state.carrier:
-        yield _gets_off(step, unit, place)
+        yield from () if _gets_on_again(step, unit) else (_gets_off(step, unit, place),)
     elif _walks_out(step, unit, place):
         yield Read(do.Show(unit=unit, hex=state.hex, by=step.side))
         yield from along(step, unit, place, fights=how == "Assault")
@@ -233,12 +233,33 @@ def ride(step: Step, record: Record) -> Iterator[Read]:
         yield from _gets_on(step, record, unit)
     elif what == "Occupy":
         yield from (Read(do.Occupy(unit=unit, structure=name, by=step.side)) for name in _works(step, record, unit)[:1])
+    elif what == "Leave" and _gets_on_again(step, unit):
+        return
     elif what == "Leave" and step.position.units[unit].carrier:
         yield _gets_off(step, unit, _goes_next(step, unit) or record.get("h"))
     elif what == "Leave" and _goes_back_in(step, unit):
         return
     elif what == "Leave" and (step.position.units[unit].shelter or step.is_due(do.Show(unit=unit))):
         yield Read(do.Show(unit=unit, by=step.side))
+
+
+def _gets_on_again(step: Step, unit: str) -> bool:
+    """True for who gets off without an order, and on again at once, before anything is done with what it rides on."""
+    carrier = step.position.units[unit].carrier
+    given = step.position.units[unit].work
+    if not carrier or (given is not None and step.position.state in GETS_OFF.get(given.order, ())):
+        return False
+    for shown, place, later in step.before_the_clock():
+        named = {step.unit(later), *(each for key in ("by", "at", "who") for each in step.units(later, key))}
+        if named.isdisjoint({unit, carrier}):
+            continue
+        back = later.verb == "ride" and step.unit(later) == unit and later.get("what") in GETS_ON
+        back = back and step.units(later, "at")[:1] == (carrier,)
+        for seen, at in ((step.shown, step.place), (shown, place)) if back else ():
+            step.reader.consume(seen.at, at)
+            step.reader.overlook(seen.at, unit)
+        return back
+    return False
 
 
 def _goes_back_in(step: Step, unit: str) -> bool:

@@ -504,3 +504,24 @@ def test_who_is_put_where_the_scenario_says_before_anybody_does_anything_was_nev
     assert accused(read(made, made.position("SETUP"), *begun, *(dragged("S1", place) for place in later))) == told
     used = *begun, do.OrdersDone(by="soviet"), dragged("S1", "0504")
     assert "Illegal BAR-2.1c setup.elsewhere" in accused(read(made, made.position("SETUP"), *used))
+
+
+OFF, ON = do.Leave(unit="G1", hex="0505"), do.Board(unit="G1", carrier="G2")
+
+
+@pytest.mark.parametrize(
+    ("done", "told"),
+    [
+        ((OFF, ON, do.Step(unit="G2", hex="0504")), []),
+        ((do.Step(unit="G2", hex="0504"),), []),
+        ((OFF, do.Step(unit="G2", hex="0504")), ["8.9c"]),
+        ((OFF,), ["8.9c"]),
+        ((OFF, do.Board(unit="G1", carrier="G3")), ["8.9c", "4.3b"]),
+    ],
+)
+def test_who_gets_off_and_on_again_at_once_never_left(done: Done, told: list[str]):
+    """BAR-8.9c, BAR-4.3b"""
+    made = Field().unit("G2", "truck", "0505").unit("G3", "truck", "0505").unit("S1", "infantry", "1101")
+    made.unit("G1", "infantry", "", carrier="G2").order("G2", "march", route=("0504",))
+    found = accused(read(made, made.at("S10"), *done))
+    assert [each.split()[1].removeprefix("BAR-") for each in found] == told

@@ -147,6 +147,7 @@ def scenarios(game: Game) -> Iterator[Finding]:
         yield from _starts(game, scenario, path)
         yield from _present(game, scenario, path)
         yield from _changes(game, scenario, path)
+        yield from _wings(game, scenario, path)
         yield from _victory(game, scenario, path)
         yield from _places(game, scenario, path)
         for zone in scenario.zones.values():
@@ -247,6 +248,16 @@ def _change(game: Game, scenario: Scenario, change: Change, path: str) -> Iterat
     yield from unknown(f"{path}/chits", "chit", (*change.chits, *change.chits_out), game.chits)
     if change.turn > scenario.turns:
         yield f"{path}/turn", f"the scenario ends with turn {scenario.turns}"
+
+
+def _wings(game: Game, scenario: Scenario, path: str) -> Iterator[Finding]:
+    masks = {name for country in _lands(game, scenario) for name in country.masks}
+    for wing in scenario.wings.values():
+        here = f"{path}/wings/{wing.id}"
+        yield from unknown(f"{here}/side", "side", [wing.side], game.sides)
+        yield from unknown(f"{here}/setups", "set-up", wing.setups, scenario.setup)
+        yield from unknown(f"{here}/changes", "change", wing.changes, scenario.changes)
+        yield from unknown(f"{here}/area", "mask", [wing.inside, wing.outside], masks)
 
 
 def _victory(game: Game, scenario: Scenario, path: str) -> Iterator[Finding]:

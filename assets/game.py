@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 
 from assets.errors import suggestion
@@ -12,6 +13,7 @@ from assets.maps import Map
 from assets.schema import (
     Art,
     Card,
+    Change,
     Chart,
     Chit,
     Chronicle,
@@ -21,10 +23,12 @@ from assets.schema import (
     Order,
     Ruling,
     Scenario,
+    Setup,
     Side,
     Source,
     Unit,
     UnitType,
+    Wing,
 )
 
 
@@ -77,6 +81,25 @@ class Game:
     def in_scenario(self, scenario: str) -> Iterator[Unit]:
         """All units that take part in a scenario, from the start or later."""
         return (unit for unit in self.units.values() if scenario in unit.scenarios)
+
+    @cached_property
+    def wings(self) -> Mapping[str, frozenset[str]]:
+        """By unit: the wings to which it belongs in scenarios that part the sides."""
+        found: dict[str, set[str]] = {}
+        for scenario in self.scenarios.values():
+            for wing in scenario.wings.values():
+                for unit in self.of_wing(scenario, wing):
+                    found.setdefault(unit, set()).add(wing.id)
+        return {unit: frozenset(wings) for unit, wings in found.items()}
+
+    def of_wing(self, scenario: Scenario, wing: Wing) -> Iterator[str]:
+        """The units of a wing, those that come later included, and its headquarters."""
+        parts: tuple[Setup | Change, ...] = (
+            *(scenario.setup[name] for name in wing.setups if name in scenario.setup),
+            *(scenario.changes[name] for name in wing.changes if name in scenario.changes),
+        )
+        formations, units = ({name for part in parts for name in getattr(part, of)} for of in ("formations", "units"))
+        return (unit.id for unit in self.units.values() if unit.formation in formations or unit.id in units)
 
     def chits_of(self, scenario: str) -> Iterator[Chit]:
         """All activation markers of a scenario, those of reinforcements included."""

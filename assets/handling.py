@@ -164,7 +164,7 @@ class Boarding(Strict, frozen=True, kw_only=True):
 class Seat(Strict, frozen=True, kw_only=True):
     """A place at the table beside those of the sides: whose pieces its player moves, whose cards he sees as well.
 
-    `holds` names sides, formations, units or chits, or `all`; a referee's seat holds none. It is meant for these
+    `holds` names sides, wings, formations, units or chits, or `all`; a referee's seat holds none. It is meant for these
     scenarios, or for every one. Its id stands in records as the player's side: the side of an act is that of the piece.
     """
 

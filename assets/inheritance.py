@@ -1,7 +1,7 @@
-"""What entries of `units.yaml`, and maps, take over from others, so that nothing needs to be written twice.
+"""What entries of `units.yaml`, maps and scenarios take over from others, so that nothing needs to be written twice.
 
 A unit takes what it does not say itself from the `model` it names, then from its card, its formation and its type; the
-back of its counter takes the values of the front. A map takes what it does not say itself from the map
+back of its counter takes the values of the front. A map, or a scenario, takes what it does not say itself from the one
 that it is `like`.
 """
 
@@ -38,21 +38,21 @@ def expand(units: Node, cards: Node, info: Node, problems: list[Problem]) -> Nod
     return rest.with_fields({**rest.fields, "units": entries.with_fields(expanded)})
 
 
-def alike(maps: Mapping[str, Node], problems: list[Problem]) -> dict[str, Node]:
-    """All maps, by id, each with all that it takes over from another; an overlay lies on that one already."""
-    return {name: _like(name, tree, maps, problems) for name, tree in maps.items()}
+def alike(entries: Mapping[str, Node], kind: str, problems: list[Problem]) -> dict[str, Node]:
+    """All maps or scenarios, by id, with what each takes over from another; an overlay lies on that one already."""
+    return {name: _like(name, tree, entries, kind, problems) for name, tree in entries.items()}
 
 
-def _like(name: str, tree: Node, maps: Mapping[str, Node], problems: list[Problem]) -> Node:
+def _like(name: str, tree: Node, entries: Mapping[str, Node], kind: str, problems: list[Problem]) -> Node:
     wanted = tree.fields.get("like")
     if wanted is None or not wanted.text:
         return tree
-    known = [each for each, other in maps.items() if each != name and "like" not in other.fields]
+    known = [each for each, other in entries.items() if each != name and "like" not in other.fields]
     if wanted.text not in known:
-        what = f"expected the id of a map that is not like another, found {quoted(wanted.text)}"
-        problems.append(Problem(wanted.place, f"maps/{name}/like", f"{what}{suggestion(wanted.text, known)}"))
+        what = f"expected the id of a {kind} that is not like another, found {quoted(wanted.text)}"
+        problems.append(Problem(wanted.place, f"{kind}s/{name}/like", f"{what}{suggestion(wanted.text, known)}"))
         return tree
-    return Node(merge(maps[wanted.text], tree).value, tree.place)
+    return Node(merge(entries[wanted.text], tree).value, tree.place)
 
 
 def _with_model(name: str, unit: Node, models: Mapping[str, Node], problems: list[Problem]) -> Node:

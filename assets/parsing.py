@@ -36,6 +36,7 @@ def parsed(folder: Path, overlay: Path | None) -> Game:
     if problems:
         raise AssetsError(problems)
     trees |= _maps(trees, problems)
+    trees["scenarios"] = _scenarios(trees["scenarios"], problems)
     trees["units"] = expand(trees["units"], trees["cards"], trees["game"], problems)
     sound = {name: tree for name, tree in trees.items() if name != "units" or not problems}
     built = {name: _build(folder.name, name, tree, problems) for name, tree in sound.items()}
@@ -70,7 +71,15 @@ def _trees(folder: Path, overlay: Path | None, problems: list[Problem]) -> dict[
 def _maps(trees: dict[str, Node], problems: list[Problem]) -> dict[str, Node]:
     """The trees of all maps, each with what it takes over from another."""
     own = {name.removeprefix(MAPS): tree for name, tree in trees.items() if name.startswith(MAPS)}
-    return {f"{MAPS}{name}": tree for name, tree in alike(own, problems).items()}
+    return {f"{MAPS}{name}": tree for name, tree in alike(own, "map", problems).items()}
+
+
+def _scenarios(tree: Node, problems: list[Problem]) -> Node:
+    """The tree of all scenarios, each with what it takes over from another."""
+    known = tree.fields.get("scenarios")
+    if known is None or not known.fields:
+        return tree
+    return tree.with_fields({**tree.fields, "scenarios": known.with_fields(alike(known.fields, "scenario", problems))})
 
 
 def _files(root: Path, problems: list[Problem]) -> Iterator[tuple[str, Path]]:

@@ -25,7 +25,7 @@ class Zone(Strict, frozen=True, kw_only=True):
     `rows` and `columns` are bounds (both ends included) of the numbers in a place's name. `from_edge` and `to_place`:
     not farther from that map edge than the place. `with_units_of`: in the hex of a unit of one of these formations.
     `polygon`: corner points in the map's own units, for a table without a grid. `warn`: places that are allowed but
-    doubtful, by `ruling`.
+    doubtful, by `ruling`. `chain`: beside a piece of the same set-up that stands so, too, one after the other.
     """
 
     id: Identifier
@@ -40,6 +40,7 @@ class Zone(Strict, frozen=True, kw_only=True):
     polygon: tuple[tuple[float, float], ...] = ()
     ruling: str | None = None
     warn: tuple[str, ...] = ()
+    chain: bool = False
 
 
 class Setup(Strict, frozen=True, kw_only=True):
@@ -93,6 +94,22 @@ class Change(Strict, frozen=True, kw_only=True):
     chits_out: tuple[str, ...] = ()
     note: Text | None = None
     rule: str
+
+
+class Wing(Strict, frozen=True, kw_only=True):
+    """A part of a side that one player leads: who is set up in it, and comes later; what it may spend.
+
+    It fights `inside` a mask of the map, or `outside` of one.
+    """
+
+    id: Identifier
+    side: str
+    name: Text
+    setups: tuple[str, ...]
+    changes: tuple[str, ...] = ()
+    inside: Identifier | None = None
+    outside: Identifier | None = None
+    points: Count = 0
 
 
 class Pick(Strict, frozen=True, kw_only=True):
@@ -195,10 +212,12 @@ class Scenario(Strict, frozen=True, kw_only=True):
     `ready` places in the module's set-up what the default leaves open.
     `starts` says how a unit begins beyond its place, `structures` what is built at the start, `points` what a side may
     spend, `supply` the places where a side loads. `first_turn` is the number of its first turn on the track.
-    `beside` are the maps that lie to the right of its map, in order.
+    `beside` are the maps that lie to the right of its map, in order. What it does not say itself is that of the
+    scenario which it is `like`; its `wings` part the sides between several players.
     """
 
     id: Identifier
+    like: Identifier | None = None
     title: Text
     subtitle: Text
     date: str
@@ -217,6 +236,7 @@ class Scenario(Strict, frozen=True, kw_only=True):
     cup: dict[str, Count] = field(default_factory=dict)
     picks: tuple[Pick, ...] = ()
     changes: dict[str, Change] = field(default_factory=dict)
+    wings: dict[str, Wing] = field(default_factory=dict)
     victory: Victory
     special: tuple[Rule, ...] = ()
     placement: dict[str, str] = field(default_factory=dict)

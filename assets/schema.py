@@ -62,6 +62,7 @@ from assets.scenarios import (
     Step,
     Structure,
     Victory,
+    Wing,
     Zone,
 )
 from assets.unitcards import Ability, Card, Order, Param, Target
@@ -105,6 +106,7 @@ __all__ = [  # what stands in other modules of the schema
     "Values",
     "Verb",
     "Victory",
+    "Wing",
     "Word",
     "Zone",
 ]

@@ -26,7 +26,7 @@ def parts(game: Game) -> tuple[Seat, ...]:
 def holders(game: Game, piece: Unit | Chit) -> tuple[str, ...]:
     """The seats that hold a piece beside its side and those that play all."""
     where = {piece.scenario} if isinstance(piece, Chit) else {*piece.scenarios}
-    names = {ALL, piece.side, piece.formation, piece.id}
+    names = {ALL, piece.side, piece.formation, piece.id, *game.wings.get(piece.id, ())}
     return tuple(
         seat.id
         for seat in parts(game)
@@ -58,10 +58,11 @@ def _is_whole(seat: Seat) -> bool:
 def seats(game: Game) -> Iterator[Finding]:
     """Seats hold and see what there is, and none is called as a side is."""
     records = {side.record for side in game.sides.values()}
-    known: Iterable[str] = {ALL, *game.sides, *game.formations, *game.units, *game.chits}
+    wings = (wing for scenario in game.scenarios.values() for wing in scenario.wings)
+    known: Iterable[str] = {ALL, *game.sides, *game.formations, *game.units, *game.chits, *wings}
     for seat in game.handling.seats.values():
         path = f"module/seats/{seat.id}"
-        yield from unknown(f"{path}/holds", "side, formation, unit or chit", seat.holds, known)
+        yield from unknown(f"{path}/holds", "side, formation, unit, chit or wing", seat.holds, known)
         yield from unknown(f"{path}/sees", "side", seat.sees, game.sides)
         yield from unknown(f"{path}/scenarios", "scenario", seat.scenarios, game.scenarios)
         if seat.id in records:

@@ -218,7 +218,7 @@ class Arrangement:
         for rank in range(number):
             where = places[rank] if rank < len(places) else None
             owner = side or next(iter(self.making.game.sides))
-            yield self._next(slot, self.sheet.hexes[where] if where else self._beside(owner, group))
+            yield self._next(slot, self._at(where, owner, group))
 
     def _flags(self) -> Iterator[Standing]:
         """A flag on every objective that somebody holds at the start."""

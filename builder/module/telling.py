@@ -72,13 +72,13 @@ class Telling:
             yield f"{seat.id}{name}: {holds}"
 
     def _group(self, name: str) -> str:
-        """A side, formation, unit or chit in words."""
+        """A side, wing, formation, unit or chit in words."""
         game = self.game
         if name == ALL:
             return self._word("all")
         if name in game.units:
             return self._named(name)
-        known = game.sides.get(name) or game.formations.get(name) or game.chits[name]
+        known = game.sides.get(name) or self.scenario.wings.get(name) or game.formations.get(name) or game.chits[name]
         return known.name[self.language]
 
     def _units(self, *, chosen: bool) -> Iterator[str]:

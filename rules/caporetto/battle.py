@@ -207,6 +207,15 @@ class Arrival(msgspec.Struct, frozen=True):
     hexes: frozenset[str]
 
 
+class Wing(msgspec.Struct, frozen=True):
+    """A part of a side that one player leads, in a sector of its own."""
+
+    id: str
+    side: str
+    hexes: frozenset[str]
+    """Its sector, with the hexes that belong to both."""
+
+
 class Battle(msgspec.Struct, frozen=True):
     """A scenario."""
 
@@ -220,8 +229,8 @@ class Battle(msgspec.Struct, frozen=True):
     ground: Ground
     charts: Charts
     phases: tuple[str, ...]
-    points: int
-    """Logistic points at the start."""
+    points: Mapping[str, int]
+    """By purse: the logistic points at the start; one for all, or one for each wing."""
     goals: Mapping[str, int]
     """By hex: what it is worth."""
     held_by: Mapping[str, str]
@@ -239,6 +248,14 @@ class Battle(msgspec.Struct, frozen=True):
     """By purpose of the dice for gas and for mines: the hexes printed on them, and their column of the fire table."""
     bands: tuple[tuple[int, int], ...] = ()
     """Between which victory points nobody wins, where only the first side counts any."""
+    wings: Mapping[str, Wing] = {}
+    """The wings into which the sides are parted; none in most scenarios."""
+    belongs: Mapping[str, str] = {}
+    """By unit and formation: its wing."""
+    chained: frozenset[str] = frozenset()
+    """The units that may be set up beside those who stand in their zone, too."""
+    common: frozenset[str] = frozenset()
+    """The hexes of both sectors."""
 
     @property
     def grid(self) -> Hexes:
@@ -257,7 +274,22 @@ class Battle(msgspec.Struct, frozen=True):
     @property
     def campaign(self) -> bool:
         """True for the four days, of which the others are a part."""
-        return bool(self.bands)
+        return self.first == 1
+
+    @property
+    def parted(self) -> bool:
+        """True where each side has two wings, each with a sector and a purse of its own."""
+        return bool(self.wings)
+
+    def purse(self, name: str) -> str:
+        """Out of which purse a unit or formation is paid: that of its wing, or the one for all."""
+        return self.belongs.get(name, "")
+
+    def led_with(self, name: str) -> str:
+        """The wing of the other side in the sector of a unit or formation; empty where there are no wings."""
+        own = self.wings.get(self.belongs.get(name, ""))
+        facing = (each.id for each in self.wings.values() if own and each.side != own.side and each.hexes == own.hexes)
+        return next(facing, "")
 
     @property
     def last(self) -> int:

@@ -78,6 +78,10 @@ class Case(case.Case[Battle, Position, A_co], Generic[A_co]):
         whole = 1 if counter.kind.guns or counter.kind.builds else len(counter.faces)
         return whole - self.unit(name).lost
 
+    def left(self, name: str) -> int:
+        """The logistic points that are left for a unit; none for those who use none."""
+        return self.before.points.get(self.battle.purse(name), 0)
+
     def threshold(self, name: str) -> int:
         """The level of disorganisation at which it may surrender: that of the side that is up, as we read it."""
         return self._printed(name, front=self.switches.taken(FRONT) == "front")

@@ -111,12 +111,13 @@ def _may_move(case: Case[Action], name: str) -> bool:
 @OPTIONS.on("Command")
 def slots(case: Case[Action]) -> Iterator[Action]:
     """A headquarters is put into a box; the Italians choose what they can pay."""
-    spent = price(case)
+    spent = {purse: price(case, purse) for purse in case.before.points}
     for name, counter in case.battle.units.items():
         if counter.kind.hq and name not in case.before.slots:
             italian = counter.side == case.battle.sides[1]
+            purse = case.battle.purse(name)
             for box, cost in COSTS.items():
-                if (box == "ready" or italian) and (not italian or spent + cost <= case.before.points):
+                if (box == "ready" or italian) and (not italian or spent[purse] + cost <= case.before.points[purse]):
                     yield Slot(hq=name, box=box, by=counter.side)
 
 

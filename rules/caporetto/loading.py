@@ -55,7 +55,8 @@ def load(scenario: str, game: assets.Game | None = None) -> shape.Battle:
         ground=ground,
         charts=_charts(data),
         phases=tuple(data.chronicle.phases),
-        points=played.points[other],
+        points={wing.id: wing.points for wing in played.wings.values() if wing.side == other}
+        or {"": played.points[other]},
         goals={each.place: each.value for each in played.victory.objectives.values()},
         held_by=dict(played.victory.held_by),
         reduced=frozenset(played.reduced),
@@ -66,7 +67,31 @@ def load(scenario: str, game: assets.Game | None = None) -> shape.Battle:
         depots=frozenset(place for flag in land.flags.values() if flag.kind == "depot" for place in flag.at),
         attacks=dict(_attacks(data, played)),
         bands=tuple((each.low, each.high) for each in played.victory.bands),
+        wings={wing.id: shape.Wing(wing.id, wing.side, _sector(land, wing)) for wing in played.wings.values()},
+        belongs=dict(_belongings(data, played)),
+        chained=frozenset(
+            unit for each in played.setup.values() if played.zones[each.zone].chain for unit in _of(data, each)
+        ),
+        common=frozenset(land.masks["shared"].hexes) if played.wings else frozenset(),
     )
+
+
+def _sector(land: Map, wing: schema.Wing) -> frozenset[str]:
+    """The hexes in which a wing fights, those that belong to both sectors too."""
+    if wing.inside:
+        return frozenset(land.masks[wing.inside].hexes)
+    beyond = land.masks[wing.outside or ""].hexes
+    return frozenset({*land.names} - {*beyond} | {*land.masks["shared"].hexes})
+
+
+def _belongings(game: assets.Game, played: schema.Scenario) -> Iterator[tuple[str, str]]:
+    """By unit and formation of a scenario that parts the sides: its wing."""
+    for wing in played.wings.values():
+        for unit in game.of_wing(played, wing):
+            yield unit, wing.id
+            formation = game.units[unit].formation
+            if formation and not game.formations[formation].independent:
+                yield formation, wing.id
 
 
 def _bridge(ground: shape.Ground, place: str) -> str:

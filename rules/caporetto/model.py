@@ -211,8 +211,12 @@ class Position(position.Position, frozen=True, kw_only=True):
     over: bool = False
     idle: bool = True
     """True as long as nothing was done in the phase."""
-    points: int = 0
-    """Logistic points that are left."""
+    points: Mapping[str, int] = {}
+    """By purse: the logistic points that are left; one for all, or one for each wing."""
+
+    def paid(self, purse: str, cost: int) -> "Position":
+        """The same position with so many points less in a purse, and never less than none."""
+        return self.but(points={**self.points, purse: max(self.points[purse] - cost, 0)}) if cost else self
 
     def left_by(self, name: str) -> "Position":
         """The same position, in which nobody waits for what a unit that has left the map was to do."""

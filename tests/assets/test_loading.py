@@ -303,3 +303,56 @@ def test_a_map_that_is_like_no_other_is_named(game_in, other: str, message: str)
         assets.load(folder)
     begin = "small/maps/snow.yaml:2:7: maps/snow/like: expected the id of a map that is not like another, "
     assert begin + message in lines(caught.value)
+
+
+NOON = """\
+  noon:
+    like: hill
+    title: {en: Noon on the hill, de: Mittag auf dem Hügel}
+    zones: {west: null, east: {name: {en: the east, de: der Osten}, hexes: [0404]}}
+    setup: {first: {zone: east}}
+    wings: {left: {side: red, name: {en: left wing, de: linker Flügel}, setups: [first], outside: marsh}}
+    placement: {red.1.a: null}
+"""
+MARSH = ("grid:", "masks: {marsh: {name: {en: Marsh, de: Sumpf}, hexes: [0303]}}\ngrid:")
+
+
+def with_noon(game_in, text: str) -> Path:
+    folder = game_in(units=("scenarios: [hill]", "scenarios: [hill, noon]"), maps__hill=MARSH)
+    path = folder / "scenarios.yaml"
+    path.write_text(path.read_text(encoding="utf-8") + text, encoding="utf-8")
+    return folder
+
+
+def test_a_scenario_takes_over_what_it_does_not_say_and_nothing_that_it_takes_away(game_in) -> None:
+    game = assets.load(with_noon(game_in, NOON))
+    hill, noon = game.scenarios["hill"], game.scenarios["noon"]
+    assert (noon.title.en, noon.turns, noon.victory) == ("Noon on the hill", hill.turns, hill.victory)
+    assert (list(noon.zones), noon.setup["first"].zone, noon.setup["first"].formations) == (
+        ["east"],
+        "east",
+        ("red.1",),
+    )
+    assert (noon.placement, dict(hill.placement)) == ({}, {"red.1.a": "0101"})
+    assert game.wings == {"red.1.a": frozenset({"left"}), "red.1.b": frozenset({"left"})}
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        (
+            "like: hill",
+            "like: hil",
+            "scenarios/noon/like: expected the id of a scenario that is not like another, found",
+        ),
+        ("setups: [first]", "setups: [second]", "scenarios/noon/wings/left/setups: unknown set-up 'second'"),
+        ("outside: marsh", "inside: moor", "scenarios/noon/wings/left/area: unknown mask 'moor'"),
+        ("side: red, name", "side: green, name", "scenarios/noon/wings/left/side: unknown side 'green'"),
+    ],
+)
+def test_a_scenario_is_like_one_that_there_is_and_its_wings_are_of_it(
+    game_in, old: str, new: str, message: str
+) -> None:
+    with pytest.raises(AssetsError) as caught:
+        assets.load(with_noon(game_in, NOON.replace(old, new)))
+    assert message in str(caught.value)

@@ -94,10 +94,11 @@ def reaction_rolled(case: Case[Activate]) -> Finding | None:
 @rule("CAP-14.0h", on=Activate)
 def reaction_can_be_paid(case: Case[Activate]) -> Finding | None:
     """An Italian formation that was not paid for reacts only if there are points for it."""
-    if not unpaid(case) or put_right(case) or case.before.points >= DOUBLE:
+    left = case.left(case.action.hq)
+    if not unpaid(case) or put_right(case) or left >= DOUBLE:
         return None
-    found = broken("activate.points", unit=case.action.hq, left=case.before.points)
-    return case.switches.doubtful("CAP-A96", found) if case.before.points else found
+    found = broken("activate.points", unit=case.action.hq, left=left)
+    return case.switches.doubtful("CAP-A96", found) if left else found
 
 
 @outcome("CAP-14.0f")
@@ -293,7 +294,7 @@ def acts(case: Case[Activate]) -> Position:
     open_ = (commanded(case, names, hq, place, None) if known else frozenset(names)) - sure
     anew = put_right(case)
     before = _undone(case, names) if anew else case.before
-    cost = before.acting.cost if anew and before.acting else min(DOUBLE, before.points) if unpaid(case) else 0
+    cost = before.acting.cost if anew and before.acting else min(DOUBLE, case.left(hq)) if unpaid(case) else 0
     divisions = before.divisions
     division = case.battle.formations[formation].division
     changes_places = case.action.kind == EXCHANGE and joins(case)
@@ -302,18 +303,21 @@ def acts(case: Case[Activate]) -> Position:
         divisions = {**divisions, side: (*divisions.get(side, ()), division)}
     mine = Acting(formation, hq, side, place, case.action.kind, sure, open_, before.slots.get(hq, ""), cost)
     together = joins(case)
-    after = before.unit(hq, hex=place if known else before.units[hq].hex, box="").but(
-        stack=(before.stack[0], ACTING),
-        acting=_together(before.acting, mine) if together and before.acting else mine,
-        acted=before.acted | {formation},
-        activated=before.activated | sure,
-        divisions=divisions,
-        passed="" if case.action.kind != REACTION else before.passed,
-        ended=False,
-        answer="",
-        mover="",
-        points=before.points if anew else before.points - cost,
-        **({} if together else FRESH),
+    after = (
+        before.unit(hq, hex=place if known else before.units[hq].hex, box="")
+        .but(
+            stack=(before.stack[0], ACTING),
+            acting=_together(before.acting, mine) if together and before.acting else mine,
+            acted=before.acted | {formation},
+            activated=before.activated | sure,
+            divisions=divisions,
+            passed="" if case.action.kind != REACTION else before.passed,
+            ended=False,
+            answer="",
+            mover="",
+            **({} if together else FRESH),
+        )
+        .paid(case.battle.purse(hq), 0 if anew else cost)
     )
     return after.owing(*_out_of_command(case, names, sure | open_), *(() if anew else _to_be_rolled(case)))
 
@@ -393,8 +397,7 @@ def _not_after_all(case: Case[Roll]) -> Position:
         acting=None,
         acted=before.acted - {acting.formation},
         answer=case.battle.enemy(acting.side),
-        points=before.points + acting.cost,
-    )
+    ).paid(case.battle.purse(acting.hq), -acting.cost)
 
 
 @rule("CAP-14.0c", on=Roll)

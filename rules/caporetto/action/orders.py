@@ -279,7 +279,8 @@ def attached_by_what_it_bears(case: Case[Bombard], after: Position) -> Position:
     now = _kept(case)
     if now is None:
         return after
-    return after.but(activated=after.activated | {now.action.unit}, points=max(after.points - surcharge(now), 0))
+    after = after.but(activated=after.activated | {now.action.unit})
+    return after.paid(case.battle.purse(now.action.formation), surcharge(now))
 
 
 @outcome("CAP-14.0g")
@@ -296,10 +297,11 @@ def surcharge(case: Case[Attach]) -> int:
 @rule("CAP-14.0h", on=Attach)
 def guns_can_be_paid(case: Case[Attach]) -> Finding | None:
     """Guns are attached in such a reaction only if there are points for them."""
-    if surcharge(case) <= case.before.points:
+    left = case.left(case.action.formation)
+    if surcharge(case) <= left:
         return None
-    found = broken("attach.points", unit=case.action.unit, left=case.before.points)
-    return case.switches.doubtful("CAP-A96", found) if case.before.points else found
+    found = broken("attach.points", unit=case.action.unit, left=left)
+    return case.switches.doubtful("CAP-A96", found) if left else found
 
 
 @effect(Attach)
@@ -311,5 +313,5 @@ def attached(case: Case[Attach]) -> Position:
         options = tuple(Activate(hq=hq, hex="", kind="", hidden=hidden) for hidden in (False, True))
         due = Due("CAP-7.5d", options, open_to=("attach",), owner=case.battle.side_of(hq))
         return after.but(early=(*after.early, case.action)).owing(*(() if case.before.early else (due,)))
-    points = max(after.points - surcharge(case), 0)
-    return after.but(activated=after.activated | {case.action.unit}, points=points)
+    after = after.but(activated=after.activated | {case.action.unit})
+    return after.paid(case.battle.purse(case.action.formation), surcharge(case))

@@ -1,5 +1,6 @@
 """Formations chosen in the command phase, and the logistic points that it costs the Italians (6, 7.2 to 7.4)."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from rules.caporetto.actions import Begin, Slot, Spend
@@ -30,20 +31,23 @@ def put_into_a_box(case: Case[Slot]) -> Position:
 
 
 @outcome("CAP-4.2b", "CAP-7.3b", "CAP-7.3c", "CAP-6.0d", "CAP-4.2d", "CAP-27.5a", "CAP-26.5a", "CAP-6.0a")
-def price(case: Case[Any]) -> int:
+def price(case: Case[Any], purse: str) -> int:
     """What the formations cost that the Italians have chosen: a point each, and one for each five guns begun."""
-    italians = case.battle.sides[1]
-    return sum(COSTS.get(box, 0) for hq, box in case.before.slots.items() if case.side(hq) == italians)
+    italians, own = case.battle.sides[1], case.battle.purse
+    boxes = (box for hq, box in case.before.slots.items() if case.side(hq) == italians and own(hq) == purse)
+    return sum(COSTS.get(box, 0) for box in boxes)
 
 
-@rule("CAP-7.3d", "CAP-6.1a", on=Begin)
-def can_be_paid(case: Case[Begin]) -> Finding | None:
-    """The Italians spend no more points than they have; without any they choose nobody."""
-    if case.before.stack[0] != COMMAND or price(case) <= case.before.points:
-        return None
-    facts = {"cost": price(case), "left": case.before.points}
-    named = "CAP-7.3d" if case.before.points else "CAP-6.1a"
-    return Illegal("slot.points", facts, named, owner=case.battle.sides[1])
+@rule("CAP-7.3d", "CAP-6.1a", "CAP-24.14c", on=Begin)
+def can_be_paid(case: Case[Begin]) -> Iterator[Finding]:
+    """The Italians spend no more points than they have, no wing those of the other; without any they choose nobody."""
+    if case.before.stack[0] != COMMAND:
+        return
+    for purse, left in case.before.points.items():
+        if price(case, purse) > left:
+            facts = {"cost": price(case, purse), "left": left}
+            named = "CAP-24.14c" if sum(case.before.points.values()) > left else "CAP-7.3d"
+            yield Illegal("slot.points", facts, named if left else "CAP-6.1a", owner=case.battle.sides[1])
 
 
 @rule("CAP-3.0h", on=Spend)
@@ -60,4 +64,7 @@ def said(case: Case[Spend]) -> Position:
 
 def paid(case: Case[Any], after: Position) -> Position:
     """The points that are left when the command phase is over."""
-    return after.but(points=max(case.before.points - price(case), 0)) if case.before.stack[0] == COMMAND else after
+    if case.before.stack[0] == COMMAND:
+        for purse in case.before.points:
+            after = after.paid(purse, price(case, purse))
+    return after

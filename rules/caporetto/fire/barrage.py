@@ -27,7 +27,7 @@ DICE = (Roll(purpose="BARRAGE"),)
 @rule("CAP-12.1.6j", on=Bombard)
 def barrage_is_paid(case: Case[Bombard]) -> Finding | None:
     """The Italians pay a point for each five guns that lay barrages; whether also for fewer is a question."""
-    if case.action.what != BARRAGE or toll(case) <= case.before.points:
+    if case.action.what != BARRAGE or toll(case) <= case.left(case.action.unit):
         return None
     return broken("barrage.points", unit=case.action.unit)
 
@@ -37,7 +37,8 @@ def toll(case: Case[Bombard]) -> int:
     italians, name = case.battle.sides[1], case.action.unit
     if case.side(name) != italians or name in case.before.barrages:
         return 0
-    count = sum(case.side(gun) == italians for gun in case.before.barrages)
+    purse = case.battle.purse(name)
+    count = sum(case.side(gun) == italians and case.battle.purse(gun) == purse for gun in case.before.barrages)
     up = case.switches.reading(ROUNDING) == "up"
     return -(-(count + 1) // FIVE) + -count // FIVE if up else (count + 1) // FIVE - count // FIVE
 
@@ -49,7 +50,8 @@ def laid(case: Case[Bombard], after: Position) -> Position:
     name, place = case.action.unit, case.action.hex
     quarters = int(factors(case, name, place) * QUARTERS)
     first = place not in marked(case)
-    after = after.but(barrages={**after.barrages, name: (place, quarters)}, points=max(after.points - toll(case), 0))
+    after = after.but(barrages={**after.barrages, name: (place, quarters)})
+    after = after.paid(case.battle.purse(name), toll(case))
     if not first or not fresh(case, place):
         return after
     due = Due(FALLS, DICE, until=case.before.stack[0], owner=case.side(name))

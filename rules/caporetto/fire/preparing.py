@@ -103,7 +103,8 @@ def gas_and_mines(case: Case[Resolve]) -> Iterator[Finding]:
         return
     printed = case.battle.attacks.get(purpose, ((), 0))[0]
     if not any(_may_strike(case, each, place) for each in printed):
-        yield structs.replace(broken("sprung.where", hex=place), rule="CAP-25.13a")
+        named = "CAP-24.13a" if case.battle.parted else "CAP-25.13a"
+        yield structs.replace(broken("sprung.where", hex=place), rule=named)
         return
     struck = [at for at, what in case.before.sprung.items() if what == purpose]
     if not _matched(case, printed, (*struck, place)):
@@ -113,7 +114,7 @@ def gas_and_mines(case: Case[Resolve]) -> Iterator[Finding]:
 def _may_strike(case: Case[Any], printed: str, place: str) -> bool:
     """Whether gas or a mine of one hex may strike another."""
     beside = case.beside(printed, place) and case.battle.ground.hexes[place].trench == case.battle.sides[1]
-    return printed == place or bool(beside)
+    return printed == place or (bool(beside) and not case.battle.parted)
 
 
 def _matched(case: Case[Any], printed: tuple[str, ...], places: tuple[str, ...]) -> bool:

@@ -14,6 +14,8 @@ from rules.engine.ruling import Facts, Finding, Illegal
 from rules.engine.stacks import Load, weighed
 
 MOST, EMPLACED, FREE = 2 * FULL, 2, 1
+FIRST, THREE = frozenset({"ahg.gbb7", "ahg.gbb22"}), 3
+"""The formations of the first division, and how many of its battalions are set up in a hex."""
 
 
 @outcome("CAP-3.0b", "CAP-11.1b", "CAP-11.1f", "CAP-11.1.2a", "CAP-11.5a", "CAP-11.5b", "CAP-21.3b")
@@ -40,6 +42,14 @@ def of_one_regiment(case: Case[Any], names: tuple[str, ...]) -> bool:
     return len(formations) == 1 and formations <= case.battle.formations.keys()
 
 
+@outcome("CAP-24.8c")
+def _first_division(case: Case[Any], names: tuple[str, ...]) -> bool:
+    """Whether all belong to the first division, which is set up as if it were one regiment, three in a hex."""
+    heavy = [name for name in names if case.counter(name).kind.weight and not case.counter(name).kind.free]
+    setting_up = case.battle.parted and case.before.stack[0] == "Setup"
+    return setting_up and len(heavy) <= THREE and all(case.counter(name).formation in FIRST for name in heavy)
+
+
 @rule("CAP-11.1a", "CAP-11.1g", "CAP-11.1f", "CAP-11.2a", "CAP-18.9.1a", "CAP-21.4b", "CAP-21.4c", on=(Begin, Complete))
 def too_many(case: Case[Begin | Complete]) -> Iterator[Finding]:
     """Movement over, two battalions of a side share a hex, one in high mountains, and two guns in position."""
@@ -58,7 +68,7 @@ def _driven(case: Case[Any], place: str, names: tuple[str, ...]) -> bool:
 
 def _crowded(case: Case[Any], place: str, side: str, names: tuple[str, ...]) -> Iterator[Finding]:
     found, most = weight(case, names), limit(case, place)
-    if found > most and not of_one_regiment(case, names):
+    if found > most and not of_one_regiment(case, names) and not _first_division(case, names):
         high = most == FULL
         facts: Facts = {"hex": place, "units": names}
         yield structs.replace(Illegal("stack.full", facts, owner=side), rule="CAP-11.1g" if high else "CAP-11.1a")

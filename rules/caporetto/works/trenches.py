@@ -99,10 +99,10 @@ def _by_nobody(case: Case[Trench]) -> Finding:
     return Illegal("trench.raised", {"hex": case.action.hex}, "CAP-21.1c")
 
 
-@rule("CAP-17.2a", on=Show)
+@rule("CAP-17.2a", "CAP-24.9.3a", on=Show)
 def mending_is_paid(case: Case[Show]) -> Finding | None:
-    """For each five hexes in which they begin to mend trenches the Italians pay a point."""
-    if _begins(case) and _dear(case) and not case.before.points:
+    """For each five hexes in which they begin to mend trenches the Italians pay a point, each wing its own."""
+    if _begins(case) and _dear(case) and not case.left(case.action.unit):
         return broken("trench.points", unit=case.action.unit)
     return None
 
@@ -117,15 +117,16 @@ def _begins(case: Case[Show]) -> bool:
 
 
 def _dear(case: Case[Show]) -> bool:
-    return len(case.before.mending) % FIVE == 0
+    wing = case.battle.wings.get(case.battle.purse(case.action.unit))
+    return len([place for place in case.before.mending if wing is None or place in wing.hexes]) % FIVE == 0
 
 
 def mends(case: Case[Show], after: Position) -> Position:
     """The position in which engineers have begun to mend a trench, and that is paid for."""
     if not _begins(case):
         return after
-    cost = min(case.before.points, 1) if _dear(case) else 0
-    return after.but(mending=after.mending | {case.unit(case.action.unit).hex}, points=after.points - cost)
+    after = after.but(mending=after.mending | {case.unit(case.action.unit).hex})
+    return after.paid(case.battle.purse(case.action.unit), int(_dear(case)))
 
 
 @effect(Trench)

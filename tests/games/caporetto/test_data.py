@@ -7,6 +7,7 @@ import pytest
 import assets
 from assets import Game
 from assets.provenance import rows
+from assets.seats import holders
 from assets.secrets import of_piece
 from builder.build import lock_of
 from builder.module import making_of, root
@@ -15,7 +16,7 @@ from builder.module.vocabulary import vocabulary
 from builder.traits.states import turned
 from rules.loading import hexes_of
 
-SCENARIOS = ("monte-maggiore", "cividale", "legend")
+SCENARIOS = ("monte-maggiore", "cividale", "legend", "miracle")
 SHORT = SCENARIOS[:2]
 """The two battles of the last day."""
 
@@ -86,6 +87,30 @@ def test_the_campaign_has_eight_turns_and_fifty_logistic_points(game: Game) -> N
     assert (campaign.victory.below, band.low, band.high, band.inside) == ("it", 91, 120, "draw")
 
 
+def test_the_whole_battle_is_parted_into_four_wings_in_two_sectors(game: Game) -> None:
+    whole, sector = game.scenarios["miracle"], {*game.maps["isonzo"].masks["left-sector"].hexes}
+    assert {wing.id: (wing.side, wing.points, bool(wing.inside)) for wing in whole.wings.values()} == {
+        "ahg-left": ("ahg", 0, True),
+        "ahg-right": ("ahg", 0, False),
+        "it-left": ("it", 20, False),
+        "it-right": ("it", 20, True),
+    }
+    wings = {unit.id: game.wings[unit.id] for unit in game.in_scenario("miracle")}
+    assert all(len(found) == 1 for found in wings.values())
+    shared = {*game.maps["isonzo"].masks["shared"].hexes}
+    for unit, place in whole.placement.items():
+        if place in game.maps["isonzo"].grid and place not in shared and not unit.startswith("it.vicenza"):
+            (wing,) = wings[unit]
+            assert (place in sector) == bool(whole.wings[wing].inside), unit
+
+
+def test_two_players_hold_a_wing_of_each_side_and_four_hold_one(game: Game) -> None:
+    berrer, cavaciocchi = game.units["ahg.leib.1"], game.units["it.friuli.1"]
+    assert (holders(game, berrer), holders(game, cavaciocchi)) == (("Left", "LeftAHG"), ("Left", "LeftItalian"))
+    assert holders(game, game.units["ahg.ir7.hq"]) == ("Right", "RightAHG")
+    assert holders(game, game.units["it.livorno.1"]) == ()
+
+
 def test_hexes_of_the_campaign_are_worth_what_the_map_says(game: Game) -> None:
     flags = [flag for flag in game.maps["isonzo"].flags.values() if flag.kind == "objective"]
     printed = {place: flag.value for flag in flags for place in flag.at}
@@ -139,7 +164,7 @@ def test_the_formation_display_and_the_purse_can_be_sealed(game: Game) -> None:
     hqs = [unit for unit in game.units.values() if game.type_of(unit).hq]
     assert {found.id for unit in hqs if (found := of_piece(game, unit))} == {"slot"}
     assert all(of_piece(game, unit) for unit in hqs)
-    assert [mark.id for mark in game.markers.values() if of_piece(game, mark)] == ["lp"]
+    assert [mark.id for mark in game.markers.values() if of_piece(game, mark)] == ["lp", "lp-right"]
     making = making_of(game, lock=lock_of(game))
     assert list(unspoken(making, root(making))) == []
     sealed = {(each.what, each.by) for each in vocabulary(making) if each.verb == "seal"}

@@ -66,7 +66,9 @@ class Field:
         return self.but(stack=(self._phase, "Acting"), acting=structs.replace(now, **more))
 
     def but(self, **more: object) -> Self:
-        """Something else of the position."""
+        """Something else of the position; a number of logistic points is that of the one purse."""
+        if isinstance(points := more.get("points"), int):
+            more["points"] = {"": points}
         self._more.update(more)
         return self
 

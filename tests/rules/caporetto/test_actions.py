@@ -178,7 +178,7 @@ def test_one_reaction_is_tried_after_an_action_and_none_to_a_reaction() -> None:
 def test_the_italians_pay_for_what_they_choose() -> None:
     over = Begin(phase="Initiative", turn=7)
     dear = (Slot(hq="it.siena.hq", box="guns10"), Slot(hq="it.potenza.hq", box="guns5"))
-    assert Field("Command").does(*dear, over).position.points == 0
+    assert Field("Command").does(*dear, over).position.points[""] == 0
     assert Field("Command").does(*dear, over).legal
     found = Field("Command").does(*dear, Slot(hq="it.friuli.hq", box="ready"), over)
     assert found.rules == ("CAP-7.3d",)

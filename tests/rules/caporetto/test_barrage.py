@@ -63,7 +63,7 @@ def test_the_italians_pay_for_their_barrages() -> None:
     assert made.does(lays()).legal
     assert made.does(lays(), rulings=("CAP-A59=down",)).legal
     assert made.does(lays(), rulings=("CAP-A59=up",)).rules == ("CAP-12.1.6j",)
-    assert made.but(points=1).does(lays(), rulings=("CAP-A59=up",)).position.points == 0
+    assert made.but(points=1).does(lays(), rulings=("CAP-A59=up",)).position.points[""] == 0
     ours = field().put("ahg.mtn12", "4111").but(points=0)
     assert ours.does(Bombard(unit="ahg.mtn12", hex=GOAL, what="barrage"), rulings=("CAP-A59=up",)).legal
 

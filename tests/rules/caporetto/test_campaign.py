@@ -4,12 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from builder.build import lock_of, saved_at
-from builder.plan import plan
-from builder.setups import save_of
-from rules.audit.games import games
-from rules.audit.report import Audit
-from rules.audit.scribe import Scribe
 from rules.caporetto.actions import (
     Activate,
     Begin,
@@ -23,12 +17,10 @@ from rules.caporetto.actions import (
     Slot,
     Trench,
 )
-from rules.caporetto.game import referee
 from rules.engine.actions import Action
 from rules.engine.dice import Roll
-from tests.rules.caporetto.field import SWITCHES, Field, battle, more, thrown
-from tests.rules.shared.workshop import workshop_of
-from vassal import savefile
+from tests.rules.caporetto.field import Field, more, thrown
+from tests.rules.caporetto.opened import audited_from_the_module
 
 LATE, ENTRY = "ahg.ir8.1", "1433"
 """A battalion of the fourth division, which comes in turn 3, and the road by which it does."""
@@ -105,10 +97,10 @@ def test_where_too_many_came_and_stay_all_are_disorganised() -> None:
 # ------------------------------------------------------------------------------------------------------ logistic points
 def test_the_italians_begin_with_fifty_points_and_gain_five_a_turn() -> None:
     first = campaign("Setup", 1)
-    assert first.position().points == 50
-    assert first.does(Begin(phase="Reinforcement", turn=1)).position.points == 50
+    assert first.position().points[""] == 50
+    assert first.does(Begin(phase="Reinforcement", turn=1)).position.points[""] == 50
     second = campaign("Victory", 1).but(gains=frozenset({1})).does(Begin(phase="Reinforcement", turn=2))
-    assert second.position.points == 55
+    assert second.position.points[""] == 55
     assert second.legal
 
 
@@ -118,10 +110,10 @@ def test_the_italians_lose_five_points_with_each_depot_once() -> None:
     field.but(points=52, looted=frozenset({"1516"}))
     there, back = Move(unit="ahg.ir63.1", hex="2623"), Move(unit="ahg.ir62.1", hex="2724")
     found = field.does(there)
-    assert found.position.points == 47
-    assert field.does(there, back).position.points == 47
+    assert found.position.points[""] == 47
+    assert field.does(there, back).position.points[""] == 47
     again = Field("Rest", "legend", 3).put("ahg.ir63.1", "2724").but(points=52, looted=frozenset({"2623"}))
-    assert again.does(there).position.points == 52, "captured before"
+    assert again.does(there).position.points[""] == 52, "captured before"
 
 
 # --------------------------------------------------------------------------------------------------------- the set-up
@@ -302,23 +294,8 @@ def test_gas_strikes_units_and_mines_trenches_too() -> None:
     assert "CAP-24.13d" not in lowered.rules
 
 
-def audited_from_the_module(*done: Action) -> list[tuple[str, str]]:
-    """What is told of a log that begins with the set-up that the module brings ready to play."""
-    workshop, at, judge = workshop_of("caporetto"), set_up().position(), referee(battle("legend"), SWITCHES)
-    planned = plan(workshop.game, None, lock_of(workshop.game))
-    scenario, saved = workshop.game.scenarios["legend"], saved_at(planned.making)
-    ready = savefile.read(save_of(planned.making, planned.root, scenario, ready=True, saved=saved))
-    scribe, writer = Scribe(workshop.game, workshop.module, ready), workshop.writer("legend")
-    writer.foresee(done)
-    for action in done:
-        scribe.write(writer.entries(at, action))
-        at = judge.play(at, action)
-    report = Audit(games()["caporetto"], workshop.door).run([("log", savefile.read(savefile.encode(scribe.log())))])
-    return [(each.rule, each.verdict) for each in report.findings if not each.note]
-
-
 def test_the_set_up_of_the_module_accuses_nobody() -> None:
     """CAP-25.8a, CAP-25.8c, CAP-25.8d"""
-    assert audited_from_the_module(START) == []
+    assert audited_from_the_module(set_up(), START) == []
     limbered = Show(unit="it.fld1", state="Limbered", by="it")
-    assert "CAP-25.8c" in {rule for rule, _ in audited_from_the_module(limbered, START)}
+    assert "CAP-25.8c" in {rule for rule, _ in audited_from_the_module(set_up(), limbered, START)}

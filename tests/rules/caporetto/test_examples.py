@@ -84,7 +84,7 @@ def test_formations_are_paid_for(box: str, before: int, after: int) -> None:
     """T01 T02 I02"""
     made = board("Command").put(I1, "4112").but(points=before)
     found = made.does(Slot(hq="it.massa.hq", box=box), Begin(phase="Initiative", turn=7))
-    assert (found.legal, found.position.points) == (True, after)
+    assert (found.legal, found.position.points[""]) == (True, after)
 
 
 def test_nobody_spends_more_than_he_has() -> None:
@@ -359,7 +359,7 @@ def test_a_reaction_whose_die_is_too_high_is_none() -> None:
     """I59"""
     made, deeds = reacting(4, 6)
     assert "CAP-14.0c" in made.does(*deeds).rules
-    assert made.does(deeds[0]).position.points == 4
+    assert made.does(deeds[0]).position.points[""] == 4
 
 
 # ------------------------------------------------------------------------------------------------------------- assaults

@@ -75,7 +75,7 @@ def test_an_unpaid_reaction_costs_double_and_takes_no_more_guns_than_the_initiat
     made, deeds = reacting(6, 1)
     names = _gunners(made, guns)
     found = made.does(*deeds, *attached(*names))
-    assert (found.rules, found.position.points) == (rules, points)
+    assert (found.rules, found.position.points[""]) == (rules, points)
 
 
 def _gunners(made: Board, count: int) -> tuple[str, ...]:
@@ -91,7 +91,7 @@ def test_guns_of_an_unpaid_reaction_are_paid_too() -> None:
     """I60"""
     made, deeds = reacting(2, 1)
     names = _gunners(made, 1)
-    assert made.does(*deeds).position.points == 0
+    assert made.does(*deeds).position.points[""] == 0
     assert made.does(*deeds, *attached(*names)).rules == ("CAP-14.0h",)
 
 
@@ -131,7 +131,7 @@ def test_a_reaction_heeds_no_division_and_what_was_paid_is_not_paid_again() -> N
     """I06"""
     made, deeds = reacting(3, 2, massa="ready")
     found = made.but(divisions={"it": ("43rd", "46th")}).does(*deeds)
-    assert (found.legal, found.position.points) == (True, 3)
+    assert (found.legal, found.position.points[""]) == (True, 3)
 
 
 def test_who_has_reacted_does_not_react_again() -> None:
@@ -271,7 +271,7 @@ def test_what_one_more_gun_in_a_barrage_costs(count: int, reading: str, cost: in
     italians = [name for name in made.battle().units if name.startswith("it.") and name != G1][:count]
     made.but(points=9, barrages=dict.fromkeys(italians, ("4120", 4)))
     lays = Bombard(unit=G1, hex="4112", what="barrage")
-    assert made.does(lays, rulings=(f"CAP-A59={reading}",)).position.points == 9 - cost
+    assert made.does(lays, rulings=(f"CAP-A59={reading}",)).position.points[""] == 9 - cost
 
 
 def test_heavy_guns_do_not_fire_in_defence() -> None:

@@ -64,11 +64,11 @@ def test_a_formation_whose_die_was_too_high_has_not_acted_and_paid_nothing(slots
     made = acts().but(slots=slots, points=left)
     found = made.does(*over(), placed(), die(6), Decline(what="reaction"), Pass(by="ahg"))
     assert found.legal
-    assert found.position.points == left
+    assert found.position.points[""] == left
     assert "it.siena" not in found.position.acted
     assert not {"it.siena.1", "it.siena.2"} & found.position.activated
-    paid = made.does(*over(), placed(), die(1)).position.points
-    assert paid == made.does(*over(), die(1), placed()).position.points == (3 if THEIRS not in slots else 5)
+    paid = made.does(*over(), placed(), die(1)).position.points[""]
+    assert paid == made.does(*over(), die(1), placed()).position.points[""] == (3 if THEIRS not in slots else 5)
 
 
 # ------------------------------------------------------------------------------------------------------------- attached
@@ -105,7 +105,7 @@ def test_guns_that_are_attached_before_a_reaction_count_as_those_after_it() -> N
     early = made.does(ACTS, DONE, die(1), *both, placed())
     assert early.rules == late.rules
     assert (early.rules == ()) is (initiative > 1)
-    assert early.position.points == late.position.points
+    assert early.position.points[""] == late.position.points[""]
     assert set(guns) <= early.position.activated
 
 
@@ -147,7 +147,7 @@ def test_guns_that_bear_the_name_of_their_formation_from_an_earlier_turn_are_cou
     assert paid.does(*shots, shots[0]).legal, "the first one is named anew"
     assert made.acting("it.siena", "4302", box="ready").does(shots[0]).rules == ("CAP-7.3e",), "none were paid for"
     reacts = made.acting("it.siena", "4302", "reaction").but(points=5)
-    assert reacts.does(shots[0]).position.points == 3
+    assert reacts.does(shots[0]).position.points[""] == 3
     assert reacts.does(*shots).rules == ("CAP-14.0g",)
     assert reacts.but(points=0).does(shots[0]).rules == ("CAP-14.0h",)
 

@@ -141,7 +141,7 @@ REACTION = Activate(hq="it.siena.hq", hex=HERE, kind="reaction")
 def test_a_reaction_that_was_not_paid_for_costs_two_points(points: int, rules: tuple[str, ...]) -> None:
     found = reacting(points).does(REACTION)
     assert found.rules == rules
-    assert found.position.points == 0
+    assert found.position.points[""] == 0
     assert reacting(0, siena="ready").does(REACTION).legal
 
 

@@ -55,7 +55,7 @@ def test_a_paid_formation_reacts_for_nothing_more_and_acts_no_more_then() -> Non
     made.but(answer="ahg", answered="it.siena.hq", stack=("ActionAHG", "Reacting"), slots={"it.siena.hq": "ready"})
     reacts = Activate(hq="it.siena.hq", hex=HERE, kind="reaction")
     found = made.but(points=3).does(reacts, Complete(formation="it.siena"), Begin(phase="ActionIT", turn=7))
-    assert (found.legal, found.position.points) == (True, 3), "CAP-14.0f"
+    assert (found.legal, found.position.points[""]) == (True, 3), "CAP-14.0f"
     again = Activate(hq="it.siena.hq", hex=HERE)
     late = made.does(reacts, Complete(formation="it.siena"), Begin(phase="ActionIT", turn=7), again)
     assert late.rules == ("CAP-13.0b",), "CAP-14.0k"
@@ -64,7 +64,7 @@ def test_a_paid_formation_reacts_for_nothing_more_and_acts_no_more_then() -> Non
 def test_each_formation_that_the_italians_choose_costs_a_point() -> None:
     chosen = tuple(Slot(hq=f"it.{name}.hq", box="ready") for name in ("siena", "potenza", "friuli"))
     over = Begin(phase="Initiative", turn=7)
-    assert Field("Command").but(points=3).does(*chosen, over).position.points == 0, "CAP-4.2b"
+    assert Field("Command").but(points=3).does(*chosen, over).position.points[""] == 0, "CAP-4.2b"
     assert Field("Command").but(points=2).does(*chosen, over).rules == ("CAP-7.3d",)
 
 

@@ -139,7 +139,7 @@ def test_the_marker_of_a_mended_trench_is_changed_late() -> None:
 def test_the_italians_pay_for_each_five_hexes() -> None:
     field = Field("Engineers").put("it.eng1", DEEP).but(trenches={DEEP: 1})
     begins = Show(unit="it.eng1", state="Building")
-    assert field.does(begins).position.points == 4
+    assert field.does(begins).position.points[""] == 4
     assert field.but(points=0).does(begins).rules == ("CAP-17.2a",)
     theirs = Field("Engineers").put("ahg.eng1", "3830").but(trenches={"3830": 1}, points=0)
     assert theirs.does(Show(unit="ahg.eng1", state="Building")).legal, "the others pay nothing"

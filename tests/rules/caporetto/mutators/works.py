@@ -56,7 +56,7 @@ def _lowered(o: Occasion) -> Iterator[tuple[str, Staged[object]]]:
         place = o.before.units[name].hex
         builds = o.battle.units[name].kind.builds and o.battle.units[name].side == o.battle.sides[1]
         if builds and o.battle.ground.hexes[place].deep > 1 and BUILDING not in o.before.units[name].marks:
-            yield name, Staged(o.before.but(trenches={place: 1}, points=0), ())
+            yield name, Staged(o.before.but(trenches={place: 1}, points=dict.fromkeys(o.before.points, 0)), ())
 
 
 @breaks("CAP-17.2a", within=("Engineers",))
@@ -234,7 +234,7 @@ def reacts_without_points(o: Occasion) -> Acts:
     """An Italian formation that nobody has paid for reacts, and no point is left."""
     for hq, place in _hqs(o, own=False):
         if o.battle.units[hq].side == o.battle.sides[1] and o.battle.units[hq].formation not in o.before.acted:
-            staged = o.before.but(answered=hq, points=0, slots={})
+            staged = o.before.but(answered=hq, points=dict.fromkeys(o.before.points, 0), slots={})
             yield Staged(staged, (Activate(hq=hq, hex=place, kind="reaction"),))
 
 
@@ -297,7 +297,7 @@ def _strangers(o: Occasion, *, guns: bool) -> Acts:
 def chosen_without_points(o: Occasion) -> Acts:
     """The Italians choose a formation, and no point is left."""
     if any(o.battle.units[hq].side == o.battle.sides[1] and box != "waiting" for hq, box in o.before.slots.items()):
-        yield Staged(o.before.but(points=0), (o.action,))
+        yield Staged(o.before.but(points=dict.fromkeys(o.before.points, 0)), (o.action,))
 
 
 # ------------------------------------------------------------------------------------------------------------ the edge

@@ -48,6 +48,11 @@ class Kind(msgspec.Struct, frozen=True):
         return not self.guns and not self.hq
 
     @property
+    def bears(self) -> bool:
+        """True for those who bear points and losses of their own: flamethrowers go with somebody else."""
+        return not self.hq and not self.flame
+
+    @property
     def medium(self) -> bool:
         """True for guns of a medium calibre."""
         return self.guns and not (self.light or self.heavy or self.mortar)

@@ -75,7 +75,8 @@ class Case(case.Case[Battle, Position, A_co], Generic[A_co]):
     def steps(self, name: str) -> int:
         """How many steps it has left."""
         counter = self.counter(name)
-        whole = 1 if counter.kind.guns or counter.kind.builds else len(counter.faces)
+        one = counter.kind.guns or counter.kind.builds
+        whole = int(counter.kind.bears) if one or not counter.kind.bears else len(counter.faces)
         return whole - self.unit(name).lost
 
     def left(self, name: str) -> int:

@@ -3,11 +3,14 @@
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from msgspec import structs
+
 from rules.caporetto.actions import Leave, Move, Show
 from rules.caporetto.assault.declaring import attackers
 from rules.caporetto.assault.retreating import retreat
 from rules.caporetto.book import outcome
 from rules.caporetto.case import Case, alike
+from rules.caporetto.fire.flames import burns, go_along
 from rules.caporetto.fire.results import disorganised, fallen, read, stepped
 from rules.caporetto.fire.sight import emplaced
 from rules.caporetto.layout import BLIZZARD
@@ -51,13 +54,6 @@ def rides(case: Case[Any], place: str, ours: tuple[str, ...], cover: int) -> boo
     return plain and alike(case.counter(name).kind.horse for name in ours)
 
 
-@outcome("CAP-21.4e", "CAP-21.4f")
-def burns(case: Case[Any], place: str, ours: tuple[str, ...], cover: int) -> bool:
-    """Whether flamethrowers, however many, gain a column: against trenches and towns."""
-    known = any(case.counter(name).kind.flame for name in ours)
-    return known and (cover > 0 or case.ground.hexes[place].terrain == "town")
-
-
 @outcome("CAP-12.3.3e", "CAP-12.3.3c", "CAP-21.5.4a")
 def shift(case: Case[Any], place: str, ours: tuple[str, ...], theirs: tuple[str, ...], cover: int = 0) -> int:
     """The columns by which an assault is shifted, at most three; infiltrators of the Germans gain without limit."""
@@ -67,7 +63,9 @@ def shift(case: Case[Any], place: str, ours: tuple[str, ...], theirs: tuple[str,
     found -= cover + any(uphill(case, case.unit(name).hex, place) for name in ours)
     found -= all(side.river for side in sides)
     found -= 2 * all(side.rock for side in sides)
-    found += bool(rides(case, place, ours, cover)) + burns(case, place, ours, cover) - bool(snow(case, place, ours))
+    found += (
+        bool(rides(case, place, ours, cover)) + bool(burns(case, place, ours, cover)) - bool(snow(case, place, ours))
+    )
     gap = morale(case, ours) - morale(case, theirs)
     found += max(-MOST, min(MOST, int(gap / 2)))
     free = all(case.counter(name).german and case.counter(name).kind.infiltrates for name in ours)
@@ -140,7 +138,7 @@ def fought(case: Case[Any], place: str, die: int, side: str, *, counter: bool = 
     cover = 0 if counter or horses else against_assault(case, place, case.battle.enemy(side), origins)
     unclear = not fits(case, ours, place) or not fits(case, theirs, place)
     unclear = unclear or horses is None or None in {snow(case, place, ours), rides(case, place, ours, cover or 0)}
-    unclear = unclear or flanked(case, place, ours)
+    unclear = unclear or flanked(case, place, ours) or burns(case, place, ours, cover or 0) is None
     if not ours or not theirs or unclear or cover is None:
         return Fight(ours, theirs)
     one, _, other = boxed(case, place, ours, theirs, die, cover=cover).partition("|")
@@ -189,9 +187,11 @@ def _withdraws(case: Case[Any], place: str, text: str, ours: tuple[str, ...], th
     if not found.retreat:
         return
     for name in theirs:
-        if case.unit(name).level + found.points >= case.threshold(name) or emplaced(case, name):
+        bears = case.counter(name).kind.bears
+        if emplaced(case, name) or (bears and case.unit(name).level + found.points >= case.threshold(name)):
             continue
-        yield from retreat(case, name, place, frozenset(case.unit(other).hex for other in ours))
+        for due in retreat(case, name, place, frozenset(case.unit(other).hex for other in ours)):
+            yield structs.replace(due, must=due.must and bears)
     if all(case.counter(name).kind.combat for name in theirs):
         guns = any(emplaced(case, other) for other in case.layout.occupants.get(place, ()))
         for name in ours:
@@ -199,3 +199,4 @@ def _withdraws(case: Case[Any], place: str, text: str, ours: tuple[str, ...], th
             gone = Leave(unit=name, why="surrendered"), Leave(unit=name, why="lost")
             due = Due("CAP-12.3.8a", (advance, *gone), until=case.before.state, owner=case.side(name))
             yield from case.switches.as_we_read("CAP-A61", due) if guns else (due,)
+        yield from go_along(case, place, ours)

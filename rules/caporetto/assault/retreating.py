@@ -158,7 +158,7 @@ def _wants(due: Due, name: str) -> bool:
 def may_advance(case: Case[Move]) -> Finding | None:
     """Only those advance who have attacked the hex."""
     name, goal = case.action.unit, case.action.hex
-    known = case.action.how == ADVANCE and case.before.acting is not None
+    known = case.action.how == ADVANCE and case.before.acting is not None and case.counter(name).kind.bears
     if known and case.before.attacks.get(name) != goal and not case.unit(name).marks & MARKED:
         return broken("advance.who", unit=name, hex=goal)
     return None
@@ -216,7 +216,7 @@ def _crowds(case: Case[Move]) -> Iterator[Due]:
 def _climbed(case: Case[Move]) -> Iterator[Due]:
     """Over rock mountain troops are wearied by two points; at their threshold they surrender."""
     name = case.action.unit
-    if not _over_rock(case, case.unit(name).hex, case.action.hex):
+    if not _over_rock(case, case.unit(name).hex, case.action.hex) or not case.counter(name).kind.bears:
         return
     owner, until = case.side(name), case.before.state
     more = Due("CAP-12.3.5.1c", (Disorganise(unit=name, change="more"),), until=until, owner=owner)

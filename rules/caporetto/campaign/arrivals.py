@@ -108,4 +108,4 @@ def _crowd(case: Case[Begin], place: str) -> Iterator[Due]:
     for name in names:
         kind = case.counter(name).kind
         more = Due("CAP-5.1b", (Disorganise(unit=name, change="more"),), until=OVER, must=kind.combat, owner=side)
-        yield from () if kind.flame else wearied(case, name, more, case.unit(name).level + 1)
+        yield from () if not kind.bears else wearied(case, name, more, case.unit(name).level + 1)

@@ -10,10 +10,11 @@ from rules.caporetto.assault.resolving import fought
 from rules.caporetto.book import effect, outcome, roll, rule
 from rules.caporetto.case import Case, alike
 from rules.caporetto.fire import barrage, bombardment, defence, passing
+from rules.caporetto.fire.flames import burnt
 from rules.caporetto.fire.hitting import DEFENDED, PASSED, hits
 from rules.caporetto.fire.passing import ON_ROAD
 from rules.caporetto.fire.preparing import preparing, strikes
-from rules.caporetto.fire.results import disorganised
+from rules.caporetto.fire.results import disorganised, read
 from rules.caporetto.fire.scatter import SCATTER
 from rules.caporetto.fire.steps import alone, attacking, done, in_motion
 from rules.caporetto.model import Position
@@ -134,6 +135,7 @@ def defended(case: Case[Roll]) -> Position:
     die = case.action.total + ON_ROAD * danger
     text = bombardment.box(case, defence.strength(case, place), moved, die)
     after = hits(case, text, names, DEFENDED, case.before)
+    after = after.owing(*burnt(case, place, names, read(text).steps))
     if text.endswith(("S", "T")):
         after = after.but(attacks={name: at for name, at in after.attacks.items() if name not in names})
     return after

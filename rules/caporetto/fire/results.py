@@ -44,7 +44,11 @@ def read(text: str) -> Result:
 def fallen(case: Case[Any], names: Iterable[str], points: int) -> tuple[str, ...]:
     """Those of some units that so many points bring to their thresholds beside an enemy."""
     return tuple(
-        name for name in names if case.unit(name).level + points >= case.threshold(name) and capturable(case, name)
+        name
+        for name in names
+        if case.counter(name).kind.bears
+        and case.unit(name).level + points >= case.threshold(name)
+        and capturable(case, name)
     )
 
 
@@ -67,7 +71,7 @@ def disorganised(
 
     Whether it is spared because it holds the hex is a question where that is not said.
     """
-    for name in names:
+    for name in (each for each in names if case.counter(each).kind.bears):
         yield from by_threshold(case, name, partial(_of_one, case, name, points, rule, spared=spared))
         if not (spared is False and fallen(case, (name,), points)):
             yield from _interrupted(case, name, points)
@@ -123,7 +127,7 @@ def stepped(
 
     Whether who is at his threshold by the points surrenders with his last step, though no enemy is near, is a question.
     """
-    known = tuple(name for name in names if name not in failed and not case.counter(name).kind.flame)
+    known = tuple(name for name in names if name not in failed and case.counter(name).kind.bears)
     borne = sum(case.steps(name) for name in failed)
     count = min(steps - borne, sum(case.steps(name) for name in known))
     guns = all(case.counter(name).kind.guns for name in known)
@@ -185,7 +189,7 @@ def into_its_box(case: Case[Leave]) -> Finding | None:
 @outcome("CAP-12.1.5e", "CAP-12.2.10d", "CAP-12.2.10e", "CAP-7.8g", "CAP-12.2.10f")
 def cut_off(case: Case[Any], names: Iterable[str], rule: str, *, firing: bool = False) -> Iterator[Due]:
     """Who is cut off is out of command; fire at attackers and movers activates them, and they attack no more."""
-    for name in names:
+    for name in (each for each in names if case.counter(each).kind.bears):
         marks, owner = case.unit(name).marks, case.side(name)
         wanted: list[Action] = [Show(unit=name, state="OOC")] if "OOC" not in marks else []
         if firing:

@@ -94,7 +94,7 @@ def ordinary(case: Case[Move]) -> int:
 def most(case: Case[Move]) -> int:
     """What a unit may spend altogether, with a forced march if it can make one."""
     unit, name = case.unit(case.action.unit), case.action.unit
-    tired = unit.level + 1 >= max(case.threshold(name), case.other_threshold(name))
+    tired = case.counter(name).kind.bears and unit.level + 1 >= max(case.threshold(name), case.other_threshold(name))
     return ordinary(case) if tired or case.counter(name).kind.guns else ordinary(case) * 3 // 2
 
 
@@ -467,7 +467,8 @@ def _weary(name: str) -> Disorganise:
 def tired(case: Case[Move], used: int) -> tuple[Due, ...]:
     """Who goes farther than he could without a forced march is disorganised by a point."""
     before = spent(case) if going(case, case.action.unit) else 0
-    if before <= ordinary(case) < used <= most(case):
+    bears = case.counter(case.action.unit).kind.bears
+    if bears and before <= ordinary(case) < used <= most(case):
         return (
             Due(
                 "CAP-10.4b", (_weary(case.action.unit),), until=case.before.stack[0], owner=case.side(case.action.unit)

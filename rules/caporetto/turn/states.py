@@ -7,6 +7,7 @@ from rules.caporetto.actions import Disorganise, Leave, Lose, Show
 from rules.caporetto.book import effect, outcome, rule
 from rules.caporetto.case import Case
 from rules.caporetto.fire.barrage import nobody_left
+from rules.caporetto.fire.flames import left_alone
 from rules.caporetto.fire.results import spent
 from rules.caporetto.model import Position
 from rules.caporetto.turn.artillery import after_turning
@@ -73,7 +74,7 @@ def leaves(case: Case[Leave]) -> Position:
     name = case.action.unit
     dues = (shortened for due in case.before.due if (shortened := _without(due, name)) is not None)
     after = case.before.unit(name, hex="", box=case.action.why).left_by(name)
-    return nobody_left(case, after.but(due=tuple(dues), gone=after.gone | {name}))
+    return left_alone(case, nobody_left(case, after.but(due=tuple(dues), gone=after.gone | {name})))
 
 
 def _without(due: Due, name: str) -> Due | None:

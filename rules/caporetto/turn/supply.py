@@ -33,7 +33,7 @@ def unsupplied(case: Case[Any]) -> Iterator[str]:
     """The units to which no line of supply leads; headquarters need none."""
     for name, unit in case.before.units.items():
         counter = case.counter(name)
-        if unit.hex and not counter.kind.hq and not fed(case, unit.hex, counter.side):
+        if unit.hex and counter.kind.bears and not fed(case, unit.hex, counter.side):
             yield name
 
 

@@ -18,8 +18,9 @@ from rules.caporetto.actions import (
     Show,
     Support,
 )
-from rules.caporetto.assault.resolving import burns, rides, shift
+from rules.caporetto.assault.resolving import rides, shift
 from rules.caporetto.fire import bombardment
+from rules.caporetto.fire.flames import burns
 from rules.caporetto.fire.results import stepped
 from rules.caporetto.game import Cases
 from rules.caporetto.movement.prices import price

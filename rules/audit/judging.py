@@ -23,6 +23,7 @@ from rules.audit.repeats import Repeats
 from rules.audit.resting import Under, resting
 from rules.audit.spoken import Spoken
 from rules.audit.witness import Witness
+from rules.audit.wronged import wronged
 from rules.engine.actions import Action, words_of
 from rules.engine.evidence import Board, Piece, Shown, called
 from rules.engine.obligations import UNDONE
@@ -342,6 +343,8 @@ class Judge(Generic[P]):
             after, ruling = other or (after, ruling)
             self._repeats.after(position, read.action, ruling)
             deed = Deed(self._log, seen.step, position, read.action, after, ruling)
+            ruling = wronged(self._past, self._referee, deed) or ruling
+            deed = deed._replace(ruling=ruling)
             self._past.add(deed)
             self._spoken.after(deed)
             self._note_accepted(position, read.action)

@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from typing import Any
 
+from msgspec import structs
+
 from rules.barbarossa.actions import Advance, Fire, Step
 from rules.barbarossa.actions import Shot as Kind
 from rules.barbarossa.book import begins, on_entering, outcome, rule
@@ -111,6 +113,22 @@ def fired_at_first_sight(case: Case[Step], after: Position, unit: str, origin: s
             shot = Fire(unit=guard, target=unit, kind="defend")
             after = after.owing(Due("BAR-6.1g", (shot,), "S10", "fire.due"))
     return after
+
+
+@on_entering
+@outcome("BAR-6.3f", "BAR-6.2d")
+def out_of_reach(case: Case[Step], after: Position, unit: str, origin: str) -> Position:
+    """Who moves in a step of fire, which no order does, cannot be shot at any more: whoever was to fire need not."""
+    if after.state not in OF_STEP:
+        return after
+    look = case.then(after)
+
+    def past(due: Due) -> bool:
+        shots = [each for each in due.options if isinstance(each, Fire) and each.target == unit]
+        return bool(shots) and not any(can_fire(look, each.unit, each.target, each.kind) for each in shots)
+
+    due = tuple(structs.replace(each, must=False) if past(each) else each for each in after.due)
+    return after.but(due=due)
 
 
 @rule("BAR-8.7i", "BAR-4.3b", on=Advance)

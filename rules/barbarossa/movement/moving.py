@@ -15,7 +15,7 @@ from rules.barbarossa.state.battle import TANKS
 from rules.barbarossa.state.bravery import withdrawing
 from rules.barbarossa.state.case import Case
 from rules.barbarossa.state.harm import follows_from
-from rules.barbarossa.state.model import STEPS, Position, step_number
+from rules.barbarossa.state.model import STEPS, Position, forbids, step_number
 from rules.engine.actions import Action
 from rules.engine.answers import Answer, some
 from rules.engine.obligations import Due
@@ -469,6 +469,8 @@ def stops_only_if_forced(case: Case[Halt]) -> Finding | None:
     unit = case.action.unit
     if case.unopened(unit) or not coming(case, unit) or stopped_by(case, unit) or by_road(case, unit):
         return None
+    if forbids(unit) in case.before.fired:
+        return None
     return stops_early(case, unit, broken("move.stops", unit=unit, goal=way(case, unit)[-1]))
 
 
@@ -502,11 +504,14 @@ def _was_hidden(case: Case[Any], unit: str) -> bool:
 def nobody_is_left_behind(case: Case[Advance]) -> Iterator[Finding]:
     """When step 10 is over, every unit with a route stands where it leads, or was stopped.
 
-    Who left it, or went among enemies, was told so.
+    Who left it, or went among enemies, was told so, and nobody has to carry out an order that was forbidden. Who stands
+    there went too early.
     """
     if case.before.state != "S10":
         return
     for unit in movers(case):
+        if forbids(unit) in case.before.fired or case.unit(unit).hex == way(case, unit)[-1]:
+            continue
         made = case.before.stepped.get(unit, ())[1:]
         astray = made != way(case, unit)[: len(made)]
         if astray or (made and case.foes(unit, case.unit(unit).hex)):

@@ -529,3 +529,29 @@ def test_a_shot_back_that_was_let_be_is_none(done: list[Action], *, told: bool, 
     found = accused(read(made, made.at("S6"), *strike, paid, back, *done, do.Advance(to="S7")))
     assert ("Illegal BAR-3.10a fire.type" in found) == (told and purpose != "aircraft")
     assert told or found == []
+
+
+@pytest.mark.parametrize(("terrain", "told"), [
+    ("light_woods", ["Illegal BAR-8.5d order.no-march"]),
+    ("plain", ["Illegal BAR-8.0e move.unfinished"]),
+])  # fmt: skip
+@pytest.mark.parametrize("goes", [False, True])
+def test_nobody_has_to_march_by_an_order_that_was_forbidden(terrain: str, told: list[str], *, goes: bool):
+    """BAR-8.0e, BAR-8.5d"""
+    made = Field().unit("G1", "light", "0505").unit("S1", "infantry", "1101").ground("0503", terrain=terrain)
+    opened = do.Order(unit="G1", order="march", route=("0504", "0503")), do.Order(unit="S1", order="wait")
+    on = [do.Advance(to=f"S{step}") for step in range(1, 12)]
+    step = [do.Step(unit="G1", hex="0504")] * goes
+    position = made.position("REVEAL", opened=("german", "soviet"))
+    found = accused(read(made, position, *opened, *on[:-1], *step, on[-1]))
+    assert found == told
+
+
+def test_who_came_too_early_to_where_his_route_leads_is_not_told_that_he_stayed_behind():
+    """BAR-8.0e, BAR-4.3c"""
+    made = Field().unit("G1", "infantry", "0505").order("G1", "march", route=("0504",))
+    made.unit("S1", "infantry", "0903").order("S1", "open_fire", target="G2").unit("G2", "infantry", "0905")
+    shot = do.Fire(unit="S1", target="G2"), Roll(purpose="FIRE", who="S1", dice=(6,) * 10)
+    early = do.Step(unit="G1", hex="0504"), *shot, do.Mark(unit="S1", what="ammo", value=5)
+    found = accused(read(made, made.at("S3"), *early, *(do.Advance(to=f"S{step}") for step in range(4, 12))))
+    assert found == ["Illegal BAR-4.3c move.wrong-step"]

@@ -29,11 +29,15 @@ VERSIONS: Final = 6
 """So many things of one name are kept, the newest."""
 BROUGHT: Final = Path(__file__).with_name("brought")
 """What a build brought along for good; no such folder is in a checkout or in the package that pip installs."""
+OWN: Final = "HEXMEISTER_CACHE"
+"""The variable of the environment that names another folder for all this."""
 OTHERS: Final = stat.S_IWGRP | stat.S_IWOTH
 
 
 def default_folder(environment: Mapping[str, str] = os.environ, platform: str = sys.platform) -> Path:
-    """The user's cache folder for this program, as the platform has it."""
+    """The user's cache folder for this program: the one that the user names, else as the platform has it."""
+    if own := environment.get(OWN):
+        return Path(own)
     home = Path.home()
     if platform == "win32":
         base = Path(environment.get("LOCALAPPDATA") or home / "AppData" / "Local")

@@ -47,7 +47,7 @@ def check(screen: Screen, logs: tuple[Path, ...], html: Path | None, **wish: Any
     logs = within(logs, LOGS)
     target = free(html, force=wish["force"], read=logs) if html else None
     unread: list[str] = []
-    audit, report = _audited(screen, logs, unread, **wish)
+    audit, report = _audited(screen, logs, unread, filmed=target is not None, **wish)
     if target is not None:
         from rules.audit.page import page
         from vassal.archive import save_bytes
@@ -87,7 +87,9 @@ def _report(screen: Screen, faults: Sequence[Any]) -> None:
     screen.remark(_("Some of it could not be judged: faults of the program. Please report what --debug says of them."))
 
 
-def _audited(screen: Screen, logs: tuple[Path, ...], unread: list[str], **wish: Any) -> tuple[Any, Any]:
+def _audited(
+    screen: Screen, logs: tuple[Path, ...], unread: list[str], *, filmed: bool, **wish: Any
+) -> tuple[Any, Any]:
     """Judge the logs; of several, those that cannot be read are noted with the reason, and the rest is judged."""
     from hexmeister.chains import of_one_game
     from hexmeister.modules import module_of
@@ -118,6 +120,6 @@ def _audited(screen: Screen, logs: tuple[Path, ...], unread: list[str], **wish: 
     game = game_of(wish["game"] or (first.module.name if first.module and first.module.name else ""), wish["overlay"])
     module = module_of(first, game.id, wish["module"])
     of_one_game(saves, game, module)
-    audit = Audit(game, module, rulings, chosen(), contain=True)
+    audit = Audit(game, module, rulings, chosen(), contain=True, remembers=filmed)
     with screen.progress(_("judging the logs")) as advance:
         return audit, audit.run(saves, advance)

@@ -36,7 +36,6 @@ class Judge:
         except errors.expected() as error:
             return json.dumps({"errors": {language: said(error, language) for language in LANGUAGES}})
         self._audit = audit
-        self._tell(stage="writing", done=0, of=0)
         return json.dumps({"summary": dict(summary)})
 
     def report(self, language: str, asks: bool) -> str:

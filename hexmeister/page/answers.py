@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from gettext import gettext as _
+from math import inf
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -9,6 +10,7 @@ import msgspec
 import assets
 from hexmeister.shown import ask as shown
 from hexmeister.shown.ask import UNSEEN
+from rules.audit.words import number
 
 if TYPE_CHECKING:
     from rules.audit.report import Audit, Moment
@@ -32,6 +34,8 @@ class Block(msgspec.Struct, frozen=True):
 
     title: str
     lines: tuple[str, ...] = ()
+    folded: bool = False
+    """Opened only by who wants to read it."""
 
 
 class Answer(msgspec.Struct, frozen=True, kw_only=True):
@@ -67,7 +71,7 @@ class _Told:
         there = self._assistant.on_map(self._position, self._unit)
         reached = self._assistant.reach(self._position, self._unit) if there else ()
         targets = self._assistant.targets(self._position, self._unit) if there else ()
-        blocks = [self._may(deeds), *self._allowed(targets), *self._refused(targets), self._reach(reached)]
+        blocks = [self._may(deeds), *self._allowed(targets), *self._refused(targets), *self._reach(reached)]
         return Answer(
             unit=self._game.name(self._unit, self._language),
             notes=tuple(self._notes(now=now, there=there)),
@@ -88,9 +92,16 @@ class _Told:
         lines = tuple(f"{said}: {len(ways)}" for said, ways in found.items())
         return Block(_("What it may do"), lines or (_("There is nothing that it may do."),))
 
-    def _reach(self, reached: "Sequence[Reached]") -> Block:
-        lines = tuple(f"{each.place}: {each.cost} ({' '.join(each.path)})" for each in reached)
-        return Block(_("Where it can go, at what cost"), lines or (_("It cannot go anywhere."),))
+    def _reach(self, reached: "Sequence[Reached]") -> Iterator[Block]:
+        """Yield the places by their cost, and the ways there."""
+        dear: dict[str, list[str]] = {}
+        for each in reached:
+            dear.setdefault(each.cost, []).append(each.place)
+        lines = tuple(f"{number(cost, self._language)}: {' '.join(dear[cost])}" for cost in sorted(dear, key=_worth))
+        yield Block(_("Where it can go, at what cost"), lines or (_("It cannot go anywhere."),))
+        ways = tuple(f"{each.place}: {' '.join(each.path)}" for each in reached)
+        if ways:
+            yield Block(_("By which way"), ways, folded=True)
 
     def _allowed(self, targets: "Sequence[Target]") -> Iterator[Block]:
         allowed = [each for each in targets if not each.against]
@@ -118,6 +129,11 @@ class _Told:
             point = self._layout.point(place)
             if point is not None:
                 yield (*point, kind, text)
+
+
+def _worth(cost: str) -> float:
+    """Return by what costs are put in order; what is no number comes last."""
+    return float(cost) if cost.replace(".", "", 1).isdecimal() else inf
 
 
 __all__ = ["Answer", "Question", "answer"]

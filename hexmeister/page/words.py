@@ -32,6 +32,7 @@ _TEXTS: Final = {
     "module": ("Preparing the module", "Das Modul wird vorbereitet"),
     "judging": ("Judging the game", "Die Partie wird beurteilt"),
     "writing": ("Writing the report", "Der Bericht wird geschrieben"),
+    "filming": ("The film is being made", "Der Film wird gemacht"),
     "stop": ("Stop", "Abbrechen"),
     "stopped": ("The check was stopped", "Die Prüfung wurde abgebrochen"),
     "over": ("This check is over.", "Diese Prüfung ist zu Ende."),

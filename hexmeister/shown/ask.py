@@ -25,8 +25,6 @@ DRAW: Final = "draw"
 NO_EFFECT: Final = "-"
 """The result by which the legend of a table of results is known."""
 _PLAIN: Final = {
-    "points": N_("points"),
-    "band": N_("no winner with"),
     "dice": N_("dice"),
     "accuracy": N_("a die hits with at most"),
 }

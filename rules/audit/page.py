@@ -79,7 +79,8 @@ def page(
         sides=sides_of(audit.game.id, audit.language, audit.game.overlay),
         broken=sorted({each.rule for each in shown if each.rule}),
         spoken={
-            key: words[key] for key in ("shown", "of", "turn", "step", "beside", "copied", "asks", "asking", "mute")
+            key: words[key]
+            for key in ("shown", "of", "turn", "step", "setup", "beside", "copied", "asks", "asking", "mute")
         },
         report=report,
         findings=shown,

@@ -11,6 +11,7 @@ import assets
 from assets.lines import LAND
 from assets.maps import Map
 from rules.audit.deeds import Deed, deeds
+from rules.audit.figures import Figures, Lies, Told, decks, on_the_table, score
 from rules.audit.pictures import Blank, Pictures, Sheet
 from rules.audit.report import Audit
 from rules.audit.witness import Witness
@@ -24,6 +25,8 @@ from vassal.timeline import Step
 
 CARD = "card"
 """The kind of pieces that tell of another one, and lie in a window of their own."""
+MASKED = "masked"
+"""The kind of what nobody may know."""
 REDUCED = "Steps_Level"
 """The layer of a piece's other side, where that means a lost step."""
 ON = "2"
@@ -59,6 +62,8 @@ class Cast:
         self.pieces: list[dict[str, Any]] = []
         self.looks: dict[tuple[Look, str], int] = {}
         self.places: dict[tuple[str, str], int] = {}
+        self.tracks: dict[int, str] = {}
+        """By place: which space of a track it is."""
         self._seen: dict[str, tuple[Standing, Seen | None]] = {}
         """By piece: how it was seen last, so that what has not changed is not looked at again."""
 
@@ -97,7 +102,7 @@ class Cast:
         key = f"masked {piece.pile or piece.id}"
         if key not in self.index:
             self.index[key] = len(self.pieces)
-            self.pieces.append({"t": " ".join(list(self.places)[place]).strip(), "k": "masked", "i": ""})
+            self.pieces.append({"t": " ".join(list(self.places)[place]).strip(), "k": MASKED, "i": ""})
         return self.index[key]
 
     def _number(self, lying: Lying) -> int:
@@ -138,10 +143,26 @@ class Cast:
 
     def _place(self, lying: Lying) -> int:
         spot = lying.spot
-        key = (spot.name, "") if spot.zone == LAND else ("", self._box(spot.deck or spot.zone))
-        return self.places.setdefault(key, len(self.places))
+        key = (spot.name, "") if spot.zone == LAND else ("", self.box(spot.deck or spot.zone))
+        number = self.places.setdefault(key, len(self.places))
+        track, _, space = spot.zone.partition("/")
+        if self._land and track in self._land.tracks and space:
+            self.tracks[number] = space
+        return number
 
-    def _box(self, zone: str) -> str:
+    def figures(self, audit: Audit, log: str, step: int, position: Position, lies: Mapping[int, Laid]) -> Figures:
+        """Return the figures of a moment: what the referee counts, and what lies on the table."""
+        places, looks = list(self.places), [said for _, said in self.looks]
+        worn = PAGE["reduced"][self._language]
+        pieces = (
+            Lies(piece["t"], piece.get("s", ""), places[at][1], self.tracks.get(at, ""), worn in looks[look])
+            for piece, (*_, look, at) in ((self.pieces[number], laid) for number, laid in lies.items())
+            if piece["k"] not in {CARD, MASKED}
+        )
+        filled = {self.box(name): count for name, count in decks(position, self.board)}
+        return {**score(audit, log, step, self._language), **on_the_table(pieces, filled, self._language)}
+
+    def box(self, zone: str) -> str:
         """Return what a box, a space of a track or a cup is called; a name that nobody gave is none."""
         land = self._land
         track, _, space = zone.partition("/")
@@ -188,8 +209,10 @@ def film(audit: Audit, pictures: Pictures | None = None) -> Film:
     cast.on(cast.game.maps[board])
     lies = cast.lying(start, first.witness)
     begun = [[number, *laid] for number, laid in lies.items()]
-    told = deeds(audit)
-    steps = list(_steps(audit, cast, lies, {(each.log, each.step): each for each in told}))
+    told = Told()
+    stands = told.anew(cast.figures(audit, first.name, 0, start, lies))
+    done = deeds(audit)
+    steps = list(_steps(audit, cast, told, lies, {(each.log, each.step): each for each in done}))
     sheets, size = _sheets(audit, start, cast.board)
     cards = cast.cards
     names = {part.name for look, _ in cast.looks for part in look if isinstance(part, Picture)}
@@ -204,9 +227,11 @@ def film(audit: Audit, pictures: Pictures | None = None) -> Film:
             "places": [list(place) for place in cast.places],
             "pieces": cast.pieces,
             "start": begun,
+            "counted": list(told.counted),
+            "stands": stands,
             "steps": steps,
         },
-        told,
+        done,
         art.map,
         art.sheet,
     )
@@ -249,7 +274,7 @@ def _sheets(audit: Audit, start: Position, board: str) -> tuple[list[Sheet], tup
 
 
 def _steps(
-    audit: Audit, cast: Cast, lies: dict[int, Laid], told: Mapping[tuple[str, int], Deed]
+    audit: Audit, cast: Cast, told: Told, lies: dict[int, Laid], done: Mapping[tuple[str, int], Deed]
 ) -> Iterator[dict[str, Any]]:
     for part in audit.parts:
         witness, timeline = part.witness, part.timeline
@@ -260,14 +285,16 @@ def _steps(
             moves = [[number, *laid] for number, laid in now.items() if lies.get(number) != laid]
             moves += [[number] for number in lies if number not in now]
             lies = now
+            stands = told.anew(cast.figures(audit, part.name, step.number, step.after, now))
             seen = shown.get(step.number) or witness.shown(step)
             yield {
                 "l": part.name,
                 "n": step.number,
-                "t": deed.turn if (deed := told.get((part.name, step.number))) else None,
+                "t": deed.turn if (deed := done.get((part.name, step.number))) else None,
                 "m": moves,
                 "c": _said(step, deed)[:LONGEST],
                 **_fired(seen, cast),
+                **({"s": stands} if stands else {}),
                 **({"d": [[each.button, *each.dice] for each in seen.rolled]} if seen.rolled else {}),
             }
 

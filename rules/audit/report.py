@@ -135,7 +135,7 @@ class Audit:
     """True where an error of ours in one step may not end the check; each is kept in `faults`, and told."""
     faults: list[Fault] = field(default_factory=list)
     remembers: bool = False
-    """True where questions may be asked afterwards: then each moment is kept."""
+    """True where questions may be asked afterwards, or a film is made: then each moment is kept."""
     moments: dict[tuple[str, int], Moment] = field(default_factory=dict)
     """By log and step, of which 0 is how the log begins."""
 

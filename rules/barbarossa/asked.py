@@ -40,11 +40,15 @@ class BarbarossaAssistant(Adviser[Battle, Position, Case[Action]]):
             active=tuple(name for name, unit in position.units.items() if unit.order and not unit.out),
             due=self.owed(position, permitted=False),
             out_of_command=tuple(down),
-            score={side: str(value) for side, value in points(self._case(position)).items()},
+            score=self.score(position),
             winner=position.result or winner(self._case(position)) or "draw",
             at={name: position.units[name].hex for name in down},
             options=self.counted(position),
         )
+
+    def score(self, position: Position) -> Mapping[str, str]:
+        """The points of each side."""
+        return {side: str(value) for side, value in points(self._case(position)).items()}
 
     def called(self, piece: str) -> tuple[str, ...]:
         """By its name or the number on its flag."""

@@ -40,7 +40,7 @@ class BlitzkriegAssistant(Adviser[Battle, Position, Case[Action]]):
             active=position.activation.formations if position.activation else (),
             due=self.owed(position),
             out_of_command=astray,
-            score=self._score(position),
+            score=self.score(position),
             winner=position.result or standing(self._case(position)),
             at={name: position.units[name].hex for name in astray},
             options=self.counted(position),
@@ -50,7 +50,8 @@ class BlitzkriegAssistant(Adviser[Battle, Position, Case[Action]]):
         case = self._case(position)
         return (name for name, unit in position.units.items() if unit.on_map and not in_command(case, name))
 
-    def _score(self, position: Position) -> Mapping[str, str]:
+    def score(self, position: Position) -> Mapping[str, str]:
+        """The points and the band without a winner, or who holds what must be held."""
         victory = self._battle.victory
         if not victory.values:
             return {place: position.holders.get(place, victory.held_by.get(place, "")) for place in victory.hold}

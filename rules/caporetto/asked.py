@@ -1,9 +1,12 @@
 """The assistant: how things stand, what a unit may do, where it can go."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from rules.caporetto.actions import Move
 from rules.caporetto.battle import Battle
+from rules.caporetto.campaign.score import points as victory_points
+from rules.caporetto.campaign.score import readings
 from rules.caporetto.case import Case
 from rules.caporetto.model import Position
 from rules.caporetto.movement.march import most, points
@@ -26,8 +29,16 @@ class CaporettoAssistant(Adviser[Battle, Position, Case[Action]]):
             state=position.state,
             side=self._acting(position),
             due=self.owed(position),
+            score=self.score(position),
             options=self.counted(position),
         )
+
+    def score(self, position: Position) -> Mapping[str, str]:
+        """The victory points of the Central Powers and the logistic points that are left, in the campaign."""
+        if not self._battle.campaign:
+            return {}
+        case: Any = self._case(position)
+        return {"victory": f"{float(victory_points(case, readings(case))):g}", "logistic": str(position.points)}
 
     def _acting(self, position: Position) -> str:
         first, second = self._battle.sides

@@ -40,6 +40,11 @@ class Adviser(Generic[B, P, C]):
         found: C = case
         return found
 
+    def score(self, position: P) -> Mapping[str, str]:
+        """What counts for who wins, by what it is called: nothing where a game keeps no score."""
+        del position
+        return {}
+
     def place(self, position: P, piece: str) -> str:
         """The place in which a piece stands; empty off the map."""
         raise NotImplementedError

@@ -91,6 +91,10 @@ class Assistant(Protocol[P_contra]):
         """How things stand."""
         ...
 
+    def score(self, position: P_contra) -> Mapping[str, str]:
+        """What counts for who wins, by what it is called."""
+        ...
+
     def find(self, position: P_contra, name: str) -> tuple[str, ...]:
         """The pieces that a person may mean by a name: an id, the end of one, or a place."""
         ...

@@ -61,8 +61,11 @@
       const logs = await Promise.all(chosen.map(async each => [each.name, new Uint8Array(await each.file.arrayBuffer())]));
       const told = JSON.parse(await Promise.race([judge.order("check", logs), stopped]));
       if (told.errors) throw new Error(told.errors[language].join("\n"));
+      const verdict = ["illegal", "undecided", "observations"].map(kind => `${told.summary[kind]} × ${words[kind]}`).join(" · ");
+      say(`${verdict}. ${words.filming} …`);  // the film takes longer than the verdict
+      $("bar").removeAttribute("value");
       const report = await Promise.race([judge.order("report", language, true), stopped]);
-      say(["illegal", "undecided", "observations"].map(kind => `${told.summary[kind]} × ${words[kind]}`).join(" · "));
+      say(verdict);
       open(report);
     } catch (error) {
       say(error ? "" : words.stopped);

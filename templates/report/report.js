@@ -244,7 +244,12 @@
 
   // What lies in the boxes beside the map, and what lies where on it.
   const listed = () => {
-    const lies = after(now), boxes = new Map(), holder = $("lying");
+    const lies = after(now), boxes = new Map(), holder = $("lying"), figures = $("figures");
+    figures.textContent = "";
+    const stands = new Map(film.stands);
+    for (const step of film.steps.slice(0, now)) for (const [what, much] of step.s || []) stands.set(what, much);
+    const counted = [...stands].filter(([, much]) => much).map(([what, much]) => [...film.counted[what], what, much]);
+    for (const [, what, , much] of counted.sort((a, b) => a[0] - b[0] || a[2] - b[2])) { make("dt", {}, figures, what); make("dd", {}, figures, much); }
     for (const [i, at] of lies) if (!isCard(i)) { const [place, box] = film.places[at[4]] || ["", ""]; const key = box ? "0" + box : "1" + place; boxes.has(key) ? boxes.get(key).push(i) : boxes.set(key, [i]); }
     holder.textContent = "";
     holder.className = "boxes";
@@ -313,9 +318,10 @@
     $("answer-title").textContent = found.unit;
     holder.textContent = "";
     for (const note of found.notes) make("p", {class: "where"}, holder, note);
-    for (const {title, lines} of found.blocks) {
-      make("h3", {}, holder, title);
-      const list = lines.length ? make("ul", {}, holder) : null;
+    for (const {title, lines, folded} of found.blocks) {
+      const block = folded ? make("details", {}, holder) : holder;
+      make(folded ? "summary" : "h3", {}, block, title);
+      const list = lines.length ? make("ul", {}, block) : null;
       for (const line of lines) make("li", {}, list, line);
     }
     trail.appendChild(marked);
@@ -394,10 +400,13 @@
   });
 
   // What is shown of the findings.
+  const deed = new Map();  // by what is told of it: of one deed it may be told that it breaks several rules
+  items.forEach((item, i) => deed.set(item, item.classList.contains("same") ? deed.get(items[i - 1]) : item));
   const filters = [...document.querySelectorAll("select[data-filter]")], count = $("count");
   const sift = () => {
     for (const item of items) item.hidden = filters.some(each => each.value !== "" && item.dataset[each.dataset.filter] !== each.value);
-    if (count) count.textContent = `${visible().length} ${words.of} ${items.length} ${words.shown}`;
+    const told = list => new Set(list.map(item => deed.get(item))).size;
+    if (count) count.textContent = `${told(visible())} ${words.of} ${told(items)} ${words.shown}`;
   };
   for (const each of filters) each.addEventListener("change", sift);
   sift();
@@ -406,15 +415,27 @@
   addEventListener("beforeprint", () => looked ? reach(looked) : fit());
   $("print").addEventListener("click", () => print());
   $("link").addEventListener("click", () => navigator.clipboard && navigator.clipboard.writeText(location.href).then(() => { $("link").textContent = words.copied; }, () => {}));
+  const taken = () => { const step = film.steps[now - 1]; return step ? `${step.l.replace(/[.][^.]*$/, "")} ${words.step} ${step.n}.png` : `${words.setup}.png`; };
+  const write = (pen, [text, dx, dy, points, colour, paper, across, down], x, y, [w, h]) => {
+    pen.font = `700 ${points * scale}px system-ui, sans-serif`;
+    const wide = pen.measureText(text).width + points * scale * .5, high = points * scale * 1.2;
+    const left = x + {l: -w / 2, c: -wide / 2, r: w / 2 - wide}[across] + dx * scale, top = y + {t: -h / 2, c: -high / 2, b: h / 2 - high}[down] + dy * scale;
+    if (paper) { pen.fillStyle = paper; pen.fillRect(left, top, wide, high); }
+    pen.fillStyle = colour || "#000";
+    pen.textBaseline = "middle";
+    pen.fillText(text, left + points * scale * .25, top + high / 2);
+  };
   $("png").addEventListener("click", () => {
     const canvas = make("canvas", {width: Math.round(wide), height: Math.round(high)}), pen = canvas.getContext("2d");
     if (ground.naturalWidth) pen.drawImage(ground, 0, 0, wide, high);
     const order = [...nodes].sort((a, b) => a[1].style.zIndex - b[1].style.zIndex);
     for (const [i, node] of order) {
       const [x, y] = [parseFloat(node.style.left), parseFloat(node.style.top)];
+      let box = [0, 0];
       for (const part of film.looks[after(now).get(i)[3]].slice(1)) {
-        if (typeof part[0] === "string") continue;
+        if (typeof part[0] === "string") { write(pen, part, x, y, box); continue; }
         const [sprite, dx, dy, larger = 1, turn = 0, corner = 0] = part, [sx, sy, sw, sh, across, down] = film.sprites[sprite], w = across * scale * larger, h = down * scale * larger;
+        if (!box[0]) box = [w, h];
         pen.save();
         pen.translate(x + dx * scale + (corner ? w / 2 : 0), y + dy * scale + (corner ? h / 2 : 0));
         pen.rotate(turn * Math.PI / 180);
@@ -422,7 +443,7 @@
         pen.restore();
       }
     }
-    canvas.toBlob(blob => { const link = make("a", {download: `${(film.steps[now - 1] || {l: "start"}).l}-${now}.png`}); link.href = URL.createObjectURL(blob); link.click(); setTimeout(() => URL.revokeObjectURL(link.href), 5000); }, "image/png");
+    canvas.toBlob(blob => { const link = make("a", {download: taken()}); link.href = URL.createObjectURL(blob); link.click(); setTimeout(() => URL.revokeObjectURL(link.href), 5000); }, "image/png");
   });
 
   // It opens at the moment of the link, else at the first finding, else where the game begins.

@@ -1,5 +1,6 @@
 """The local page and the report in a real browser, at phone and desktop width, by mouse and by keyboard."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -203,7 +204,9 @@ def test_findings_are_shown_by_verdict_player_and_rule(report: Page) -> None:
     kept = report.locator("ol.findings > li:visible")
     assert 0 < kept.count() < whole
     assert {each.get_attribute("data-rule") for each in kept.all()} == {rule}
-    expect(report.locator("#count")).to_have_text(f"{kept.count()} of {whole} shown")
+    deeds = report.locator("ol.findings > li:not(.same)").count()
+    expect(report.locator("#tab-findings b")).to_have_text(str(deeds))
+    expect(report.locator("#count")).to_have_text(re.compile(rf"^[1-{kept.count()}] of {deeds} shown$"))
     report.get_by_label("Verdict").select_option("illegal")
     expect(kept).to_have_count(0)
     report.get_by_label("Rule").select_option("")

@@ -69,6 +69,7 @@ def test_the_longest_unused_pictures_are_trimmed_first(tmp_path: Path) -> None:
         ("linux", {}, Path.home() / ".cache" / "hexmeister"),
         ("darwin", {}, Path.home() / "Library" / "Caches" / "hexmeister"),
         ("win32", {"LOCALAPPDATA": "/l"}, Path("/l/hexmeister")),
+        *((platform, {"HEXMEISTER_CACHE": "/own"}, Path("/own")) for platform in ("linux", "darwin", "win32")),
     ],
 )
 def test_the_folder_is_where_the_platform_keeps_caches(

@@ -4,15 +4,22 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import shutil
 import subprocess
 import sys
+import tempfile
 import zipfile
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
+import msgspec
+
+import kept
+from hexmeister.page.stock import name_of
 from rules.audit.games import doors
+from tools.web.art import pictured
 from tools.web.fetching import Missing
 
 ROOT: Final = Path(__file__).resolve().parents[2]
@@ -48,7 +55,11 @@ def stage(folder: Path, engine: Path, wheels: Sequence[Path], films: Sequence[st
     _engine(engine, folder, "compiled", [f"/staged/{LIBRARY}", f"/staged/{PROGRAM}"], [*BEGIN, *games])
     brought = folder / PROGRAM / "kept" / "brought"
     brought.mkdir()
-    subprocess.run([sys.executable, "-m", "tools.web.working", str(brought), *films], cwd=ROOT, check=True)
+    with tempfile.TemporaryDirectory() as cache:
+        anew = {**os.environ, kept.OWN: cache}
+        subprocess.run([sys.executable, "-m", "tools.web.working", str(brought)], cwd=ROOT, env=anew, check=True)
+    for game in films:
+        (brought / name_of(game)).write_bytes(msgspec.msgpack.encode(pictured(game)))
 
 
 def pack(folder: Path, engine: Path) -> tuple[bytes, bytes]:

@@ -18,7 +18,7 @@ def evidence(store: Store, bench: Bench, name: str, language: str) -> tuple[Audi
     chain = store.rows("SELECT sha FROM chain WHERE game_id = ? ORDER BY place", (game["id"],))
     filed: list[Filed] = [logs[row["sha"]] for row in chain]
     settled = tuple(f"{key}={reading}" for key, reading in json.loads(game["switches"]).items())
-    audit, report = audited(replace(bench, settled=settled), filed, language)
+    audit, report = audited(replace(bench, settled=settled), filed, language, filmed=True)
     now = pins(replace(bench, settled=settled), audit.game, audit.module)
     return (
         audit,

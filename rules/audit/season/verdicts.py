@@ -63,11 +63,13 @@ def _outcome(bench: Bench, filed: Sequence[Filed], audit: Audit, report: Report)
     return Outcome(_game(bench, audit, report, filed), _tables(audit, report, filed))
 
 
-def audited(bench: Bench, filed: Sequence[Filed], language: str) -> tuple[Audit, Report]:
+def audited(bench: Bench, filed: Sequence[Filed], language: str, *, filmed: bool = False) -> tuple[Audit, Report]:
     """Return the audit of a game with its report; the files must be those that were read."""
     saves = [(name, _read(each)) for name, each in zip(names(filed), filed, strict=True)]
     game = bench.game_of(saves[0][1])
-    audit = Audit(game, bench.modules(saves[0][1], game.id), bench.rulings(game), language, contain=True)
+    audit = Audit(
+        game, bench.modules(saves[0][1], game.id), bench.rulings(game), language, contain=True, remembers=filmed
+    )
     return audit, audit.run(saves, in_order=True)
 
 

@@ -248,6 +248,7 @@
     figures.textContent = "";
     const stands = new Map(film.stands);
     for (const step of film.steps.slice(0, now)) for (const [what, much] of step.s || []) stands.set(what, much);
+    const filled = new Map([...stands].map(([what, much]) => [film.counted[what][1], much]));
     const counted = [...stands].filter(([, much]) => much).map(([what, much]) => [...film.counted[what], what, much]);
     for (const [, what, , much] of counted.sort((a, b) => a[0] - b[0] || a[2] - b[2])) { make("dt", {}, figures, what); make("dd", {}, figures, much); }
     for (const [i, at] of lies) if (!isCard(i)) { const [place, box] = film.places[at[4]] || ["", ""]; const key = box ? "0" + box : "1" + place; boxes.has(key) ? boxes.get(key).push(i) : boxes.set(key, [i]); }
@@ -255,7 +256,7 @@
     holder.className = "boxes";
     for (const key of [...boxes.keys()].sort()) {
       const group = make("section", {}, holder);
-      make("h3", {}, group, `${key.slice(1) || words.beside} (${boxes.get(key).length})`);
+      make("h3", {}, group, `${key.slice(1) || words.beside} (${filled.get(key.slice(1)) || boxes.get(key).length})`);
       const list = make("ul", {}, group);
       for (const i of boxes.get(key)) {
         const button = make("button", {type: "button"}, make("li", {}, list)), at = lies.get(i);

@@ -22,6 +22,8 @@ from assets.chronicle import KNOWN, Does, Verb, property_of
 from assets.dice import said
 from assets.game import Game
 
+NOWHERE: Mapping[str, Text] = {"offboard": Text(en="beside the boards", de="neben den Plänen")}
+"""What the engine says of a point that has no name."""
 HOLE = re.compile(r"\{([a-z]+)\}")
 WORDS: Mapping[str, str] = {
     "set": "change",
@@ -118,7 +120,10 @@ def _phases(game: Game) -> Mapping[str, Text]:
 
 
 def _boxes(game: Game) -> Mapping[str, Text]:
-    return {box: each.name for country in game.maps.values() for box, each in country.boxes.items()}
+    """What boxes beside the maps are called, the trays beside the cards of a side, and what lies in no place."""
+    trays = {f"{tray}-{side}": name for side in game.sides for tray, name in game.handling.trays.items()}
+    boxes = {box: each.name for country in game.maps.values() for box, each in country.boxes.items()}
+    return {**boxes, **trays, **NOWHERE}
 
 
 NAMES: Mapping[str, Callable[[Game], Mapping[str, Text]]] = {

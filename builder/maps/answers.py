@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
+from math import dist
 from typing import Literal, NamedTuple
 
 from PIL import Image, ImageDraw
@@ -33,6 +34,8 @@ BARRED: Colour = (190, 60, 0, 255)
 PAPER: Colour = (255, 255, 255, 225)
 CAPTION = 0.2
 """The height of a caption, in parts of a place's width."""
+NEAR, CORNER, BESIDE = 0.2, 0.86, 0.8
+"""How near the middle a piece lies on a place; how far towards a corner, and how much smaller, one writes then."""
 ASIDE, MOST_ASIDE = 0.08, 4
 """How far a piece of a pile stands out, in parts of its width, and how many do."""
 DASH = 14
@@ -83,7 +86,7 @@ def answered(country: Map, words: Words, density: int, answer: Answer) -> Image.
     for line in lines:
         _line(pen, sheet, line)
     for mark in marks:
-        _caption(pen, sheet, mark)
+        _caption(pen, sheet, mark, taken=_taken(sheet, mark.place, tokens))
     land = sheet.field
     whole = Image.alpha_composite(image, veil).convert("RGB")
     return whole.crop((land.left, land.top, land.right, land.bottom))
@@ -106,12 +109,19 @@ def _place(pen: ImageDraw.ImageDraw, sheet: Layout, mark: Mark) -> None:
     pen.line([*shape, shape[0]], fill=border, width=max(2, round(_width(sheet) / 40)), joint="curve")
 
 
-def _caption(pen: ImageDraw.ImageDraw, sheet: Layout, mark: Mark) -> None:
+def _taken(sheet: Layout, place: str, tokens: Iterable[Token]) -> bool:
+    """Whether a piece lies on the middle of a place."""
+    return any(dist(token.at, sheet.centre(place)) < _width(sheet) * NEAR for token in tokens)
+
+
+def _caption(pen: ImageDraw.ImageDraw, sheet: Layout, mark: Mark, *, taken: bool) -> None:
+    """Write below the middle of a place; where a piece lies there, towards a corner: its values stay legible."""
     if not mark.caption:
         return
-    letters = font(Face.FIGURE_BOLD, round(_width(sheet) * CAPTION))
+    letters = font(Face.FIGURE_BOLD, round(_width(sheet) * (CAPTION * BESIDE if taken else CAPTION)))
     x, y = sheet.centre(mark.place)
-    below = y + _width(sheet) * 0.27
+    corner = min(_shape(sheet, mark.place, CORNER), key=lambda point: (round(point[0]), -point[1]))
+    x, below = corner if taken else (x, y + _width(sheet) * 0.27)
     left, top, right, bottom = pen.textbbox((x, below), mark.caption, font=letters, anchor="mm")
     pad = (bottom - top) * 0.3
     pen.rounded_rectangle((left - pad, top - pad, right + pad, bottom + pad), radius=pad * 1.5, fill=PAPER)

@@ -131,7 +131,7 @@ def _card(speaker: Speaker, card: Card, looks: CardLooks) -> list[Trait]:
         *_figures(card, meters, looks),
         *_states(speaker, looks),
         *_orders(speaker, card),
-        *_apart(speaker),
+        *_apart(speaker, card),
         *_meters(speaker, card, meters),
         *_shots(speaker, card),
         *verbs.orders(speaker, "card"),
@@ -361,11 +361,12 @@ def _submenus(speaker: Speaker, found: Mapping[str, list[Written]]) -> Iterator[
 
 
 # ------------------------------------------------------------------------------------------------- what is hidden apart
-def _apart(speaker: Speaker) -> list[Trait]:
-    """What stays sealed when orders are revealed, with a key of its own."""
+def _apart(speaker: Speaker, card: Card) -> list[Trait]:
+    """What stays sealed when orders are revealed, with a key of its own; opened, it is said as other orders are."""
     if not speaker.knows("seal"):
         return []
-    return kept(speaker, SIDE, remembered(APART))
+    shown = orders.readable(speaker, card, got("SecretPlain"))
+    return [*kept(speaker, SIDE, remembered(APART)), computed("SecretText", shown)]
 
 
 # ------------------------------------------------------------------------------------------------------- its numbers

@@ -198,5 +198,4 @@ def kept(speaker: Speaker, side: str, text: str) -> list[Trait]:
             entry("", named("hx.unlock.may"), f'{{{fits}?"":{box(word("wrong word", language))}}}'),
         ),
         computed("SecretPlain", plain),
-        computed("SecretText", 'GetString("SecretPlain")'),
     ]

@@ -77,8 +77,8 @@ def _situation(screen: Screen, game: "Game", language: str, found: "Situation") 
     if found.options:
         screen.heading(_("What may be done"))
         said = {verb: game.name(f"verb.{verb}", language) for verb in found.options}
-        rows = [(verb, count, "" if "." in said[verb] else said[verb]) for verb, count in found.options.items()]
-        screen.table((_("verb"), _("ways"), _("what")), rows)
+        rows = [("" if "." in said[verb] else said[verb], count, verb) for verb, count in found.options.items()]
+        screen.table((_("what"), _("ways"), "--would"), rows)
 
 
 def _called(game: "Game", language: str, kind: str, word: str) -> str:

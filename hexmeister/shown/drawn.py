@@ -1,6 +1,6 @@
 """Answers of the referee as a picture: the map with the pieces on it, and what was asked about them."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -29,7 +29,8 @@ def draw(asked: "Asked", answers: dict[str, Any], path: Path, language: str) -> 
     country = game.maps[asked.map]
     marks = list(_marks(asked, answers))
     known = [mark for mark in marks if mark.place in country.grid]
-    answer = Answer(known, list(_lines(answers)), list(_tokens(asked, game, language)))
+    about = {each["unit"] for each in answers.values() if isinstance(each, dict) and "unit" in each}
+    answer = Answer(known, list(_lines(answers)), list(_tokens(asked, game, language, about)))
     answered(country, words(game, country, language), DENSITY, answer).save(path)
 
 
@@ -74,8 +75,8 @@ def _place(board: "Board", unit: str) -> str:
     return next(lies, "")
 
 
-def _tokens(asked: "Asked", game: "assets.Game", language: str) -> Iterator["Token"]:
-    """The pieces on the map as they look to somebody who sits on no side; who is hidden is not shown."""
+def _tokens(asked: "Asked", game: "assets.Game", language: str, about: Collection[str]) -> Iterator["Token"]:
+    """The pieces on the map as they look to somebody who sits on no side; the units that are asked about lie on top."""
     from builder.maps.answers import Token
     from builder.maps.layout import layout
     from hexmeister.pictures import COARSE, FINE, painted, whole_look
@@ -83,8 +84,9 @@ def _tokens(asked: "Asked", game: "assets.Game", language: str) -> Iterator["Tok
 
     table, board = asked.table, game.handling.board
     boards = asked.module.ground.layout(board, table.table.boards.get(board))
+    raised = {each.piece.uid for each in asked.board.pieces if each.piece.name in about}
     by = layout(game.maps[asked.map], DENSITY).size[0] / boards.boards[0].board.size[0]
-    looks = [(piece, drawn(table, piece)) for piece in _from_below(table) if piece.map == board]
+    looks = [(piece, drawn(table, piece)) for piece in _from_below(table, raised) if piece.map == board]
     names = {part.name for _, look in looks for part in look if isinstance(part, Picture)}
     read = painted(game, language, names)
     for piece, look in looks:
@@ -93,13 +95,13 @@ def _tokens(asked: "Asked", game: "assets.Game", language: str) -> Iterator["Tok
             yield Token((round(piece.x * by), round(piece.y * by)), picture)
 
 
-def _from_below(table: "Position") -> "list[Standing]":
-    """The pieces, those of lower layers first, and each pile from the bottom up."""
+def _from_below(table: "Position", raised: Collection[str]) -> "list[Standing]":
+    """The pieces, those of lower layers first, and each pile from the bottom up; some are raised above all."""
     members = {uid: height for pile in table.piles() for height, uid in enumerate(pile.members)}
 
-    def height(piece: "Standing") -> tuple[int, int]:
+    def height(piece: "Standing") -> tuple[bool, int, int]:
         layer = table.ground.layer(piece)
-        return (layer if isinstance(layer, int) else 0, members.get(piece.id, 0))
+        return (piece.id in raised, layer if isinstance(layer, int) else 0, members.get(piece.id, 0))
 
     return sorted(table.pieces(), key=height)
 

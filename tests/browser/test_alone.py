@@ -6,6 +6,7 @@ import fcntl
 import gettext
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -146,6 +147,21 @@ def test_the_report_and_its_film_are_seen_and_a_unit_is_asked(page: Page) -> Non
     assert saved.value.suggested_filename == FILMED.path.with_suffix(".html").name
     page.go_back()
     expect(page.locator("#check")).to_be_visible()
+
+
+def test_the_verdict_is_said_before_the_film_is_made(page: Page) -> None:
+    page.evaluate("""() => {
+        const state = document.getElementById("state"), report = document.getElementById("report");
+        window.said = [];
+        const hear = () => window.said.push([state.textContent, report.hidden]);
+        new MutationObserver(hear).observe(document.body, {subtree: true, childList: true, attributes: true});
+    }""")
+    check(page, FILMED.path)
+    said = page.evaluate("window.said")
+    verdict = next(text for text, hidden in said if hidden and "illegal" in text)
+    assert re.match(r"[1-9][0-9]* × illegal · ", verdict)
+    assert verdict.endswith("The film is being made …")
+    assert said[-1] == [verdict.partition(". ")[0], False]
 
 
 def test_what_is_stopped_or_broken_is_told_and_the_page_goes_on(page: Page, folder: Path) -> None:

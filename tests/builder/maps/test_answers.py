@@ -48,3 +48,15 @@ def test_lines_and_pieces_are_drawn(sheet) -> None:
     assert alone is not None
     assert pile is not None
     assert pile[2] > alone[2], "the upper one stands out"
+
+
+def test_what_is_written_leaves_the_middle_of_a_piece_free(sheet) -> None:
+    country, shown, made, _ = sheet
+    name, at = next(iter(made.hexes.items()))
+    piece = Token(at, Image.new("RGBA", (40, 40), "#a8c0d8"))
+    mute, told = (Answer(marks=[Mark(name, "reach", said)], tokens=[piece]) for said in ("", "12"))
+    pictures = [answered(country, shown, DENSITY, answer) for answer in (mute, told)]
+    left, top, right, _ = ImageChops.difference(*pictures).getbbox() or (0, 0, 0, 0)
+    assert right - left > 5, "it is written"
+    x, y = at[0] - made.field.left, at[1] - made.field.top
+    assert right <= x - 12 or top >= y + 12

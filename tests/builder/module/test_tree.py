@@ -9,6 +9,7 @@ from builder.gpids import Lock
 from builder.module import Making, Options, making_of, root
 from builder.module.palette import SHOWN
 from builder.module.vocabulary import vocabulary
+from builder.traits.record import Speaker
 from vassal.buildfile import document
 from vassal.components import Component
 
@@ -53,10 +54,21 @@ def test_lines_call_sides_phases_and_boxes_by_their_names(making: Making, tree: 
     assert not re.search(r"[>\s;]\$PlayerSide\$: ", said)
     boxes = {box: each.name for country in game.maps.values() for box, each in country.boxes.items()}
     sides = {side.record: side.name for side in game.sides.values()}
-    for value, name in {**boxes, **sides, **game.chronicle.phases}.items():
+    trays = {f"{tray}-{side}": name for side in game.sides for tray, name in game.handling.trays.items()}
+    for value, name in {**boxes, **trays, **sides, **game.chronicle.phases}.items():
         assert f'equals("{value}")?("{name.de}")' in said
     clock = next(tree.every("TurnTracker")).get("reportFormat")
     assert all(f'equals("{value}")?("{name.en}")' in clock for value, name in game.chronicle.phases.items())
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [("en", ("is marked", "is no longer marked")), ("de", ("ist markiert", "ist nicht mehr markiert"))],
+)
+def test_a_state_is_said_in_a_whole_sentence(game: Game, language: str, said: tuple[str, str]) -> None:
+    speaker = Speaker(game, language)
+    assert tuple(speaker.choice("state", "v", each) for each in ("on", "off")) == said
+    assert speaker.verb("state").sentence[language].endswith("{v}: {what}")
 
 
 def _texts(tree: Component) -> list[str]:

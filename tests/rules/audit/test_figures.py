@@ -1,4 +1,4 @@
-"""The figures of the film: at each moment what counts for who wins, what each side has left, what boxes and cup hold."""
+"""The figures of the film: at each moment the score, what each side has left, what boxes and cup hold."""
 
 from __future__ import annotations
 

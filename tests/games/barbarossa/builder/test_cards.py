@@ -46,6 +46,14 @@ def test_a_card_offers_exactly_the_orders_that_are_printed_on_it(making: Making)
         assert offered - {"continue", "break"} == set(card.orders)
 
 
+def test_an_ambush_that_is_opened_is_said_in_words_as_other_orders_are(making: Making) -> None:
+    found = (each for each in traits_of(making, "de.infantry") if each.kind == "calculated")
+    said = {each.text("name"): each.text("expression").strip("{}") for each in found}
+    assert '.startsWith("ambush:")?"Ambush"+' in said["SecretText"]
+    order = said["OrderText"].removeprefix('GetString("Plain").equals("?")?"sealed order":')
+    assert said["SecretText"] == order.replace('"Plain"', '"SecretPlain"')
+
+
 def test_directions_and_words_of_an_order_stand_in_the_menu(making: Making) -> None:
     entries = orders.entries(making.speaker, making.game.cards["de.infantry"])
     assert len(entries["Defend"]) == 6 * 3

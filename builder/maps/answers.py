@@ -119,9 +119,9 @@ def _caption(pen: ImageDraw.ImageDraw, sheet: Layout, mark: Mark, *, taken: bool
     if not mark.caption:
         return
     letters = font(Face.FIGURE_BOLD, round(_width(sheet) * (CAPTION * BESIDE if taken else CAPTION)))
-    x, y = sheet.centre(mark.place)
+    middle, height = sheet.centre(mark.place)
     corner = min(_shape(sheet, mark.place, CORNER), key=lambda point: (round(point[0]), -point[1]))
-    x, below = corner if taken else (x, y + _width(sheet) * 0.27)
+    x, below = corner if taken else (middle, height + _width(sheet) * 0.27)
     left, top, right, bottom = pen.textbbox((x, below), mark.caption, font=letters, anchor="mm")
     pad = (bottom - top) * 0.3
     pen.rounded_rectangle((left - pad, top - pad, right + pad, bottom + pad), radius=pad * 1.5, fill=PAPER)

@@ -83,6 +83,7 @@ class BarbarossaReader(Closing):
             "commit": rounds.commit,
             "key": rounds.key,
             "reveal": rounds.reveal,
+            "round": cards.cleared,
             "open": rounds.opened,
             "step": deeds.moved,
             "face": deeds.face,

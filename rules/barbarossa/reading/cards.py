@@ -10,6 +10,7 @@ from rules.barbarossa.reading.step import Step
 from rules.barbarossa.reading.texts import BREAK, CONTINUE
 from rules.barbarossa.reading.words import STATUS, field, number
 from rules.barbarossa.state import harm
+from rules.barbarossa.state.model import STEPS
 from rules.engine.evidence import Record
 from rules.engine.reading import Read
 
@@ -20,7 +21,18 @@ BY_ORDERS = frozenset({AMMO, "defence"})
 """Numbers that may be marked with the order on which they depend."""
 WHITHER, LOST = frozenset({"step", "out", "hide"}), "Lost"
 """Records of where a model goes, and for the one that goes into the box of the lost."""
+SHOT_AT = frozenset(STEPS[: STEPS.index("S11")])
+"""The steps in which a unit may still be hit in this round."""
 SIDE, NO_ORDER = "Side", "none"
+
+
+def cleared(step: Step, record: Record) -> Iterator[Read]:
+    """All cards are cleared for a new round; in the middle of one that raises what was shot down of a defence."""
+    clock = any(each.verb == "phase" for each in step.shown.records)
+    for each in () if clock or step.position.state not in SHOT_AT else step.shown.altered:
+        unit, was, now = step.reader.unit(each.piece), number(each.old), number(each.new)
+        if unit and each.property == "defence" and was is not None and now is not None and was < now:
+            yield Read(do.Mark(unit=unit, what="defence", value=now, was=was, by=step.side))
 
 
 def mark(step: Step, record: Record) -> Iterator[Read]:

@@ -57,7 +57,9 @@ def _defence(case: Case[Action], action: Mark) -> Finding | None:
         "expected": left.ours,
         "full": most,
     }
-    return for_its_blows(case, Illegal("marks.defence", facts, FOLLOW["defence"]))
+    # Whoever raises a defence does it, whosever the card is: all cards of both sides can be cleared by one key.
+    found = for_its_blows(case, Illegal("marks.defence", facts, FOLLOW["defence"]))
+    return structs.replace(found, owner=action.by) if action.was is not None and action.value > action.was else found
 
 
 def for_its_bonus(case: Case[Action], wrong: Illegal) -> Illegal:

@@ -13,7 +13,7 @@ from rules.engine.actions import Action
 from rules.engine.dice import Roll
 from rules.engine.writing import Entry, Put, Ref, Say
 from tests.rules.barbarossa.field import Field
-from tests.rules.barbarossa.tabletop import accused, findings, read, said
+from tests.rules.barbarossa.tabletop import accused, charged, findings, read, said
 
 HITS = do.Fire(unit="S1", target="G1"), Roll(purpose="FIRE", who="S1", dice=(1,) * 4 + (6,) * 6)
 PAID = do.Mark(unit="S1", what="ammo", value=5)
@@ -335,3 +335,25 @@ def _in_a_village(hits: int, *marks: Any) -> tuple[Any, ...]:
     dice = (1,) * hits + (6,) * (10 - hits)
     shot = do.Fire(unit="S1", target="G1"), Roll(purpose="FIRE", who="S1", dice=dice), PAID
     return made, made.at("S3"), *shot, *marks
+
+
+CLEARS = said("S1", *(Put(Ref(card), "defence", "2") for card in ("G1.card", "G2.card")), Say("round"))
+"""The Soviets press the key by which all cards are cleared."""
+
+
+@pytest.mark.parametrize(("state", "hits", "told"), [
+    ("S3", 2, ["Illegal BAR-3.5c marks.defence soviet"]),
+    ("S3", 0, []),
+    ("S12", 2, []),
+])  # fmt: skip
+def test_whoever_clears_the_cards_in_the_middle_of_a_round_raises_what_was_shot_down(
+    state: str, hits: int, told: list[str]
+):
+    """BAR-3.5c, BAR-3.5d"""
+    made = Field().unit("G1", "infantry", "0505").unit("G2", "infantry", "0605").order("G1", "wait")
+    made.unit("S1", "infantry", "0507").order("S1", "open_fire", target="G1")
+    shot = do.Fire(unit="S1", target="G1"), Roll(purpose="FIRE", who="S1", dice=(1,) * hits + (6,) * (10 - hits)), PAID
+    worn_down = clicked(*range(2, 1 - hits, -1), what="defence") if hits else ()
+    on = [do.Advance(to=f"S{step}") for step in range(4, 13)] if state == "S12" else []
+    judged = read(made, made.at("S3"), *shot, *worn_down, *on, CLEARS)
+    assert charged(judged) == told

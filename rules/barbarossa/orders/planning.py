@@ -186,10 +186,11 @@ def given_up(case: Case[BreakOff]) -> Position:
 
 @ends("REVEAL")
 @outcome("BAR-4.2f", "BAR-4.4m")
-def still_in_its_box(_: Case[Any], position: Position) -> Position:
+def still_in_its_box(case: Case[Any], position: Position) -> Position:
     """An order that takes several rounds stays in its box, and in force, if no other one was given."""
     for name, unit in position.units.items():
-        kept = unit.running is not None and unit.order is None and not unit.flagged
+        fights = bool(unit.bound) and case.switches.read_otherwise("BAR-A133")
+        kept = unit.running is not None and unit.order is None and not unit.flagged and not fights
         if kept and not (unit.smoked and unit.smoked == position.round - 1):
             position = position.unit(name, order=unit.running)
     return position
@@ -239,6 +240,15 @@ def bound_in_melee(case: Case[Order]) -> Finding | None:
         return breach("BAR-5.8c", "order.withdraws-far", unit=unit) if len(away) > 1 else None
     wrong = broken("order.bound", unit=unit, order=order)
     return None if order == "assault" else case.switches.doubtful("BAR-A68", wrong) if order in MOUNTING else wrong
+
+
+@rule("BAR-5.6i", on=Resume)
+def bound_and_at_work(case: Case[Resume]) -> Finding | None:
+    """Whether a bound unit carries on what it has begun is open."""
+    unit = case.action.unit
+    if unit not in case.battle.units or not case.unit(unit).bound or not in_melee(case, unit):
+        return None
+    return case.switches.disputed("BAR-A133", broken("order.bound-resumes", unit=unit))
 
 
 @rule("BAR-8.8d", "BAR-7.10c", on=Order)

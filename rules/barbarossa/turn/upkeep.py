@@ -80,7 +80,8 @@ def another_box(case: Case[Any], position: Position) -> Position:
             position = _another_round_of_hiding(position, name)
             continue
         if found is None:
-            position = marks_due(position, name, "boxes", unit.boxes + 1, by, until="S12")
+            fights = (look.switches.otherwise("BAR-A133", ()),) if unit.bound else ()
+            position = marks_due(position, name, "boxes", unit.boxes + 1, by, until="S12", otherwise=fights)
             position = completion(case, position, name)
             continue
         may = [Mark(unit=name, what="boxes", value=unit.boxes + 1)]

@@ -5,9 +5,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
-from typing import Any
 
 import assets
 from rules.caporetto import actions as do
@@ -17,10 +16,11 @@ from rules.caporetto.loading import GAME
 from rules.caporetto.model import Position, Unit
 from rules.engine.referee import Referee
 from rules.engine.writing import Deed, Go, Ref, Say
-from tests.rules.caporetto.field import BATTLES, SWITCHES, Field, battle, begin
+from tests.rules.caporetto.field import BATTLES, SWITCHES, battle, begin
 from tests.rules.caporetto.mutators import BREACHES, Occasion
 from tests.rules.caporetto.printing import edition, seen
 from tests.rules.caporetto.randomplay import RandomPlayer, play
+from tests.rules.caporetto.standing import stands
 from tests.rules.shared.habits import Temper
 from tests.rules.shared.kit import Kit, verbs_of
 from tests.rules.shared.play import Turn
@@ -35,21 +35,6 @@ def _games() -> Iterator[tuple[str, Sequence[Turn[Position]]]]:
     for seed in SEEDS:
         for scenario in BATTLES:
             yield scenario, list(play(scenario, seed))
-
-
-def stands(written: Mapping[str, Any]) -> tuple[Battle, Position]:
-    """A position of `cases/occasions-*.yaml`: `{phase: …, units: {unit: hex, or {hex: …, level: …}}}`."""
-    field = Field(written["phase"], written.get("scenario", BATTLES[0]))
-    for name, there in written.get("units", {}).items():
-        state = {"hex": there} if isinstance(there, str) else dict(there)
-        field.put(name, str(state.pop("hex")), *state.pop("marks", ()), **state)
-    if "slots" in written:
-        field.but(slots=dict(written["slots"]))
-    if "resolved" in written:
-        field.but(resolved=frozenset(written["resolved"]))
-    if "acting" in written:
-        field.acting(written["acting"])
-    return field.battle(), field.position()
 
 
 def _referee(field: Battle) -> Referee[Position]:

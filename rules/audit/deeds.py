@@ -6,7 +6,7 @@ from typing import Final, Literal
 import msgspec
 
 import assets
-from rules.audit.judging import Judged
+from rules.audit.judged import Judged
 from rules.audit.report import Audit, called
 from rules.audit.words import PAGE
 from rules.engine.dice import Roll

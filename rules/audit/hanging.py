@@ -1,6 +1,6 @@
 """On which earlier deed a breach hangs: the one but for which it would have been legal."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -17,15 +17,16 @@ class Where(msgspec.Struct, frozen=True):
     wrong: bool = False
 
 
-def behind(past: Past[Any], action: Action, words: Collection[str], *, left_out: bool = False) -> tuple[Where, ...]:
-    """Return the deeds of other steps but for each of which the last one, a breach, would have been legal.
+def behind(
+    past: Past[Any], deeds: Sequence[Deed[Any]], action: Action, words: Collection[str], *, left_out: bool = False
+) -> tuple[Where, ...]:
+    """Return the deeds of other steps but for each of which the last of them, a breach, would have been legal.
 
     Only those are tried that name one of the words of it and of its findings. A deed that was no breach is none of
     them where without it others could not have been done that have nothing to do with it: that is another game. Nor is
     it where the last one names nothing of it, a marker that goes on while something is left out: it made that due; nor
     what had to be done. Where nothing but what was left out is told, only a breach can be behind it.
     """
-    deeds = past.chain()
     if not deeds or deeds[-1].action is not action:
         return ()
     near = [

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, partial
 from itertools import islice, takewhile
 from pathlib import Path
-from typing import Final, Generic, Literal, NamedTuple, TypeVar
+from typing import Final, Generic, NamedTuple, TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -17,25 +17,26 @@ from rules.audit.drags import Drags
 from rules.audit.dropped import Dropped
 from rules.audit.hanging import Where, behind
 from rules.audit.integrity import torn
+from rules.audit.judged import Judged
 from rules.audit.once import Once
 from rules.audit.past import Deed, Past
 from rules.audit.repeats import Repeats
 from rules.audit.resting import Under, resting
 from rules.audit.spoken import Spoken
+from rules.audit.waiting import when_known
 from rules.audit.witness import Witness
 from rules.audit.wronged import wronged
 from rules.engine.actions import Action, words_of
 from rules.engine.evidence import Board, Piece, Shown, called
-from rules.engine.obligations import UNDONE
+from rules.engine.obligations import UNDONE, take
 from rules.engine.position import Position, differing
 from rules.engine.reading import Read, Reader
-from rules.engine.referee import Referee, spell
+from rules.engine.referee import Referee, spell, ways
 from rules.engine.ruling import GRAVITY, LEGAL, Fact, Finding, Illegal, Notice, Ruling, Undecided
 from rules.engine.switches import Switches
 from vassal.timeline import Step
 
 P = TypeVar("P", bound=Position)
-Verdict = Literal["illegal", "undecided", "observation"]
 Gone = tuple[str, str]
 """What is said of something that is in no log, and what the log would have had to show."""
 BEFORE: Final[Gone] = ("before.unseen", "beginning")
@@ -46,31 +47,6 @@ UNSAID: Final = "deed.unsaid"
 """What is said of a deed that nobody has declared, and that could be, by what came of it."""
 LOOK_AHEAD = 40
 """Steps that are looked at to see what a step began."""
-
-
-class Judged(msgspec.Struct, frozen=True):
-    """An action of a step, how it was read, and what is to be said of it."""
-
-    step: int
-    action: Action
-    how: str
-    findings: tuple[Finding, ...]
-    turn: int = 0
-    player: str = ""
-
-    @property
-    def legal(self) -> bool:
-        """Tell whether nothing but notices was found."""
-        return all(isinstance(finding, Notice) for finding in self.findings)
-
-    @property
-    def blameless(self) -> bool:
-        """Tell whether nothing but notices concerns whoever acted; what others have left undone is theirs."""
-        return all(isinstance(each, Notice) or self.concerns(each) != self.player for each in self.findings)
-
-    def concerns(self, finding: Finding) -> str:
-        """The side that a finding concerns: the owner of a duty, or whoever acted."""
-        return finding.owner or self.player
 
 
 class Fault(msgspec.Struct, frozen=True):
@@ -90,8 +66,9 @@ class Fault(msgspec.Struct, frozen=True):
 
 
 class Accepted(NamedTuple):
-    """Something that passed as we read a rule, though another reading forbids it: in which step, which rule."""
+    """Something that passed as we read a rule, though another reading forbids it: in which log and step, which rule."""
 
+    log: str
     step: int
     rule: str
     done: str
@@ -138,6 +115,8 @@ class Judge(Generic[P]):
         self._past = Past(referee)
         self._spoken, self._dropped = Spoken(self._past), Dropped(self._past, reader)
         self._once = Once(referee.sequence.endings)
+        self._chains: dict[int, Sequence[Deed[P]]] = {}
+        """By breach: the deeds that led to it."""
         self._turn = turn
         self.position: P | None = None
         self._blind: frozenset[str] = frozenset()
@@ -166,6 +145,9 @@ class Judge(Generic[P]):
 
     def story(self, parts: Sequence[Part], *, until: int | None = None) -> Iterator[tuple[Part, Judged]]:
         """Yield every action of a story with its ruling; its last log is judged no further than the step `until`."""
+        return when_known(self._each(parts, until))
+
+    def _each(self, parts: Sequence[Part], until: int | None) -> Iterator[tuple[Part, Judged]]:
         for place, part in enumerate(parts):
             last = until if place == len(parts) - 1 else None
             ahead = tuple(islice(_up_to_a_hole(parts[place + 1 :]), LOOK_AHEAD))
@@ -207,7 +189,8 @@ class Judge(Generic[P]):
         try:
             wrong = [each for each in judged.findings if isinstance(each, Illegal)]
             left_out = all(each.why == UNDONE for each in wrong)
-            return behind(self._past, judged.action, _named(judged.action, judged.findings), left_out=left_out)
+            chain = self._chains.pop(id(judged.action), ())
+            return behind(self._past, chain, judged.action, _named(judged.action, judged.findings), left_out=left_out)
         except Exception as error:
             self._contained(judged.step, type(judged.action).__name__.lower(), error)
             return ()
@@ -292,7 +275,8 @@ class Judge(Generic[P]):
             # who plays both sides from one seat acts for the piece that he does something with
             side = doer or self._referee.whose(before, read.action) or seen.side
             said = tuple(map(self._resting(read.action), self._once.news(side, before.stack, read.action, findings)))
-            judged = Judged(step.number, read.action, read.how, said, self._turn(before), side)
+            good = _made_good(before, read.action)
+            judged = Judged(step.number, read.action, read.how, said, self._turn(before), side, good)
             lost, adrift = lost or ruling.adrift or any(map(_astray, findings)), adrift or ruling.adrift
             told_of |= _named(read.action, findings) if any(map(_astray, findings)) else set()
             yield judged
@@ -304,7 +288,7 @@ class Judge(Generic[P]):
             if lost:
                 position, self.position = self._now(), self._as_left(self._now(), board())
                 if position is not self.position:
-                    self._spoken.over(step.number)
+                    self._spoken.taken_as_it_lies(step.number)
                     self._dropped.over()
         except Exception as error:
             self._contained(step.number, "board", error)
@@ -346,6 +330,8 @@ class Judge(Generic[P]):
             ruling = wronged(self._past, self._referee, deed) or ruling
             deed = deed._replace(ruling=ruling)
             self._past.add(deed)
+            if ruling.verdict == "illegal":
+                self._chains[id(read.action)] = self._past.chain()
             self._spoken.after(deed)
             self._note_accepted(position, read.action)
         except Exception as error:
@@ -360,7 +346,7 @@ class Judge(Generic[P]):
         """Remember of each open question the first deed that only some readings permit."""
         for due in position.due:
             for other in due.wrong_by(action) if due.otherwise else ():
-                self.accepted.setdefault(other.ruling, Accepted(self._number, due.rule, spell(action)))
+                self.accepted.setdefault(other.ruling, Accepted(self._log, self._number, due.rule, spell(action)))
 
     def _closed(
         self, step: Step, seen: Shown, ahead: Sequence[Shown], witness: Witness, breach: "Breach | None"
@@ -537,6 +523,12 @@ def _grave(finding: Finding) -> bool:
 def _unsaid(read: Read) -> Finding:
     """Return what is to be said of a deed that could be declared and was not: the game goes on from what was read."""
     return Undecided(UNSAID, {"done": spell(read.action)}, read.unsaid, missing="declaration", covered=True)
+
+
+def _made_good(position: Position, action: Action) -> str:
+    """Return what had been missed and told, and is done now."""
+    met = take(position.due, action)[0] if any(due.told for due in position.due) else None
+    return ways(met) if met and met.told else ""
 
 
 def _guessed(finding: Finding) -> bool:

@@ -16,7 +16,8 @@ from rules.audit.chain import Part, order_of_play, stories
 from rules.audit.editions import foreign
 from rules.audit.hanging import Where
 from rules.audit.integrity import Observation, observe, observe_chain
-from rules.audit.judging import FAULT, Accepted, Fault, Gone, Judge, Judged, Verdict
+from rules.audit.judged import Judged, Verdict
+from rules.audit.judging import FAULT, Accepted, Fault, Gone, Judge
 from rules.audit.statistics import Luck, Rolled, by_player, luck
 from rules.audit.witness import Witness
 from rules.audit.words import MISSING, NUMBER, number, sides_of
@@ -183,14 +184,12 @@ class Audit:
                 play.referee, play.reader, play.turn, unsure=unsure, switches=switches, under=under, **kept
             )
             self._behind = play.behind
-            known = 0
             for part, each in judge.story(story):
-                said += [(part.name, _open(*found)) for found in list(judge.accepted.items())[known:]]
-                known = len(judge.accepted)
                 if not part.told and each.step > part.known:
                     self._keep(judge, part.name, each)
                 done = 100 * each.step // max(1, len(part.timeline))
                 tell(100 * (len(saves) + part.place) + done, 200 * len(saves))
+            said += [(found.log, _open(ruling, found)) for ruling, found in judge.accepted.items()]
             self.faults += judge.faults
             self.moments |= {key: Moment(play.assistant, *each) for key, each in judge.moments.items()}
             parts |= {part.place: part for part in story if not part.told}

@@ -13,6 +13,8 @@ from rules.engine.ruling import Facts, Illegal, Notice, Ruling
 
 P = TypeVar("P", bound=Position)
 VOID: Final = "word.void"
+AFTER_WORD: Final = "word.later"
+"""What is said of a deed before which the clock was moved on."""
 
 
 class Word(NamedTuple, Generic[P]):
@@ -26,41 +28,67 @@ class Word(NamedTuple, Generic[P]):
 
         Who did without something may still do it, as long as nothing else was done.
         """
-        word, found = self.said.action, self.said.ruling.findings
-        # Where only something was left out before it, it was said in its time.
-        wrong = any(isinstance(each, Illegal) and not each.owner for each in found)
-        free = wrong or (word.waives and now == self.moment)
+        word = self.said.action
+        free = self.wrong or (word.waives and now == self.moment)
         return not free and action.by in {word.by, ""}
+
+    @property
+    def wrong(self) -> bool:
+        """Whether it was not to be said then; where only something was left out before it, it was said in its time."""
+        return any(isinstance(each, Illegal) and not each.owner for each in self.said.ruling.findings)
 
 
 class Spoken(Generic[P]):
-    """The last word, while it is open whether the players go by it."""
+    """The last words of one side, while it is open whether the players go by them."""
 
     def __init__(self, past: Past[P]) -> None:
         self._past = past
-        self._word: Word[P] | None = None
+        self._words: list[Word[P]] = []
+        """Words that followed on each other, with nothing done between them."""
 
     def after(self, deed: Deed[P]) -> None:
         """Remember a word that changed what may be done, and that is about no piece."""
         about = {name for table in tables(deed.before).values() for name in table}
         if deed.before.stack != deed.after.stack and about.isdisjoint({*words_of(deed.action)} - {deed.action.by}):
-            self._word = Word(deed, self._past.count)
+            last = self._words[-1] if self._words else None
+            goes_on = last and last.moment + 1 == self._past.count and last.said.action.by == deed.action.by
+            self._words = [*(self._words if goes_on else ()), Word(deed, self._past.count)]
 
-    def over(self, step: int) -> None:
-        """From this step on the board was taken as it lay: only a word of the same step stays open."""
-        if self._word is not None and self._word.said.step != step:
-            self._word = None
+    def taken_as_it_lies(self, step: int) -> None:
+        """From this step on the board was taken as it lay: only words of the same step stay open."""
+        self._words = [each for each in self._words if each.said.step == step]
 
     def otherwise(self, action: Action, ruling: Ruling) -> tuple[P, Ruling] | None:
-        """Return position and ruling if only the last word makes a deed illegal, and its doer was not bound by it."""
-        word = self._word
-        if word is None or ruling.verdict != "illegal" or word.binds(action, self._past.count):
+        """Return position and ruling if only the last words make a deed illegal, and its doer was not bound by them.
+
+        A clock that was moved too early for somebody stands where it stands: it goes on once he has done what he had to
+        do. Any other word counts as unsaid.
+        """
+        if ruling.verdict != "illegal":
             return None
-        found = self._past.otherwise(word.said.before, word.moment, action)
-        if found is None:
-            self._word = None  # somebody has gone by it
-        if found is None or found[1].verdict == "illegal":
-            return None
-        self._word, (after, other), said = None, found, word.said
-        facts: Facts = {"verb": type(said.action).__name__.lower(), "step": said.step}
-        return after, Ruling((*other.findings, Notice(VOID, facts, owner=said.action.by)))
+        now = self._past.count
+        for place in reversed(range(len(self._words))):
+            word = self._words[place]
+            if word.binds(action, now):
+                return None
+            found = self._past.otherwise(word.said.before, self._words[-1].moment, action)
+            if found is None:
+                self._words = []  # somebody has gone by them
+                return None
+            if found[1].verdict != "illegal":
+                return self._without(place, *found)
+        return None
+
+    def _without(self, place: int, after: P, other: Ruling) -> tuple[P, Ruling]:
+        words = self._words[place:]
+        said = words[0].said
+        facts: Facts = {"step": said.step, "log": said.log}
+        if any(each.wrong or not each.said.action.clock for each in words):
+            self._words = []
+            facts = {"verb": type(said.action).__name__.lower(), **facts}
+            return after, Ruling((*other.findings, Notice(VOID, facts, owner=said.action.by)))
+        self._words = []
+        for each in words:
+            before, after = after, self._past.play(after, each.said.action)
+            self._words.append(Word(each.said._replace(before=before, after=after), self._past.count + 1))
+        return after, Ruling((*other.findings, Notice(AFTER_WORD, facts, owner=said.action.by)))

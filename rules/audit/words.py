@@ -121,6 +121,7 @@ _MISSING: Final = {
     "record": ("a record of it", "einen Eintrag darüber"),
     "gap": ("the records as they were", "die Einträge, wie sie waren"),
     "beginning": ("what was played before it", "was davor gespielt wurde"),
+    "agreed": ("whether all had agreed to go on", "ob alle einverstanden waren weiterzuspielen"),
     "rest": ("how it goes on", "wie es weitergeht"),
     "roll": ("which of the rolls was meant", "welcher der Würfe gemeint war"),
     "module": ("a module that this program knows", "ein Modul, das dieses Programm kennt"),

@@ -11,7 +11,7 @@ from rules.engine.actions import Action, subject
 from rules.engine.obligations import Due, hanging, made_good, overdue, take
 from rules.engine.position import Position
 from rules.engine.rulebook import Rulebook
-from rules.engine.ruling import ADRIFT, LEGAL, Fact, Facts, Finding, Illegal, Notice, Ruling, Undecided
+from rules.engine.ruling import ADRIFT, LEGAL, Facts, Finding, Illegal, Notice, Ruling, Undecided, together
 from rules.engine.sequence import Entry, Sequence
 
 P = TypeVar("P", bound=Position)
@@ -216,13 +216,9 @@ def _with(first: Finding, other: Finding) -> Finding:
     """The first of two findings of one kind; of what a side has left out, with all that the other one names too."""
     if not first.owner or isinstance(first, Notice) or first.facts.keys() != other.facts.keys():
         return first
-    facts = {key: _both(fact, other.facts[key]) for key, fact in first.facts.items()}
-    return structs.replace(first, facts=facts)
-
-
-def _both(one: Fact, other: Fact) -> Fact:
-    words = (fact if isinstance(fact, tuple) else (fact,) for fact in (one, other))
-    return one if one == other else tuple(dict.fromkeys(str(word) for each in words for word in each))
+    if isinstance(first, Illegal):
+        return first.of((*first.each, other.facts))
+    return structs.replace(first, facts=together((first.facts, other.facts)))
 
 
 def _concerned(position: Position, action: Action) -> Due | None:

@@ -1,6 +1,7 @@
 """Rulings: what is said of an action. Every broken rule is said, the most specific first."""
 
 from collections.abc import Iterable, Mapping
+from functools import reduce
 from typing import Final, Literal
 
 import msgspec
@@ -23,10 +24,31 @@ class Illegal(msgspec.Struct, frozen=True, tag="illegal"):
     """The side whose duty was not done; empty where the finding is about a deed, and concerns whoever did it."""
     settled: Mapping[str, str] = {}
     """The settled rulings that it rests on, each with the reading: by another one it would be in order."""
+    several: tuple[Facts, ...] = ()
+    """Where it tells of several things that a side has left out: the facts of each."""
 
     def resting(self, settled: Mapping[str, str]) -> "Illegal":
         """The same finding, as one that rests on these settled rulings too."""
         return msgspec.structs.replace(self, settled={**self.settled, **settled}) if settled else self
+
+    @property
+    def each(self) -> tuple[Facts, ...]:
+        """The facts of each thing that it tells of."""
+        return self.several or (self.facts,)
+
+    def of(self, several: tuple[Facts, ...]) -> "Illegal":
+        """The same finding, told of all these things."""
+        return msgspec.structs.replace(self, facts=together(several), several=several if len(several) > 1 else ())
+
+
+def together(several: Iterable[Facts]) -> Facts:
+    """The facts of several things as those of one: what is the same of all, or what is said of each."""
+    return reduce(lambda one, other: {key: _both(fact, other[key]) for key, fact in one.items()}, several)
+
+
+def _both(one: Fact, other: Fact) -> Fact:
+    words = (fact if isinstance(fact, tuple) else (fact,) for fact in (one, other))
+    return one if one == other else tuple(dict.fromkeys(str(word) for each in words for word in each))
 
 
 class Undecided(msgspec.Struct, frozen=True, tag="undecided"):

@@ -11,7 +11,7 @@ from rules.barbarossa.fire.smoke import name_of
 from rules.barbarossa.reading import works
 from rules.barbarossa.reading.step import Step
 from rules.barbarossa.reading.words import AT_PLACES, BLOWS, SHOTS, number
-from rules.engine.actions import Action, subject
+from rules.engine.actions import Action, matches, subject
 from rules.engine.answers import Answer
 from rules.engine.evidence import Record
 from rules.engine.reading import Read
@@ -76,9 +76,15 @@ def _carried_on(step: Step, shot: do.Fire) -> Iterator[Read]:
 
 
 def is_a_blow(step: Step, unit: str, target: str, purpose: str) -> bool:
-    """True for a blow that was named with the key of another attack: nobody fires at who is in his own hex."""
+    """True for a blow that was named with the key of another attack: nobody fires at who is in his own hex.
+
+    But who was closed with before his shot was waited for makes good the shot.
+    """
     blow = do.Strike(unit=unit, target=target)
-    return purpose in SHOTS and purpose not in AT_PLACES and bool(target) and step.is_due(blow)
+    if purpose not in SHOTS or purpose in AT_PLACES or not target or not step.is_due(blow):
+        return False
+    shot = do.Fire(unit=unit, target=target, kind=SHOTS[purpose])
+    return not any(due.told and any(matches(each, shot) for each in due.options) for due in step.position.due)
 
 
 def _as_ordered(step: Step, unit: str, target: str, purpose: str) -> str:

@@ -55,7 +55,8 @@ def roll(step: Step, record: Record) -> Iterator[Read]:
         return
     if purpose == "FIRE":
         yield from _adjusted_unsaid(step, who, dice)
-    if purpose == "FIRE" and (_strikes(step, who) or is_a_blow(step, who, step.first(record, "at"), purpose)):
+    unnamed = not step.position.waiting(who) and is_a_blow(step, who, step.first(record, "at"), purpose)
+    if purpose == "FIRE" and (unnamed or _strikes(step, who)):
         purpose = MELEE
     if purpose == MELEE:
         yield from _blow_unsaid(step, record, who)

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from rules.audit.judging import Judged
+from rules.audit.judged import Judged
 from rules.engine.ruling import Finding, Illegal, Notice
 from tests.rules.shared.kit import Kit, kits
 from tests.rules.shared.proof.hand import Hand, hand_of

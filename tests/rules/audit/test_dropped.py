@@ -9,7 +9,7 @@ import pytest
 from msgspec import structs
 
 from rules.audit.dropped import PASSED, Dropped
-from rules.audit.judging import Judged
+from rules.audit.judged import Judged
 from rules.audit.past import Deed, Past
 from rules.engine.actions import Action
 from rules.engine.evidence import Moved, Piece, Record, Rolled, Shown, Spot

@@ -68,7 +68,7 @@ def behind(
         after, ruling = referee.step(purse, action)
         past.add(Deed("log", step, purse, action, after, ruling))
         purse = after
-    return [(each.step, each.wrong) for each in hangs(past, deeds[-1], {"ours"}, left_out=left_out)]
+    return [(each.step, each.wrong) for each in hangs(past, past.chain(), deeds[-1], {"ours"}, left_out=left_out)]
 
 
 def test_a_breach_hangs_on_what_used_up_what_it_would_have_needed() -> None:
@@ -167,11 +167,11 @@ def test_what_is_long_past_or_was_adopted_since_is_not_looked_at() -> None:
     past.add(Deed("log", 1, first, spend, then, LEGAL))
     wrong = Ruling((Illegal("few", rule="few"),))
     past.add(Deed("log", 2, then, last, Purse(coins=-1, open=True), wrong))
-    assert hangs(past, last, {"ours"}) == (Where("log", 1),)
+    assert hangs(past, past.chain(), last, {"ours"}) == (Where("log", 1),)
     adopted = Past[Any](cast("Referee[Any]", Purses()))
     adopted.add(Deed("log", 1, first, spend, then, LEGAL))
     adopted.add(Deed("log", 2, Purse(coins=0, open=True), last, Purse(coins=-1, open=True), wrong))
-    assert hangs(adopted, last, {"ours"}) == ()
+    assert hangs(adopted, adopted.chain(), last, {"ours"}) == ()
 
 
 @pytest.mark.parametrize("language", ["en", "de"])

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from rules.audit.judging import Judged
+from rules.audit.judged import Judged
 from rules.engine.ruling import Illegal, Notice, Undecided
 from rules.engine.writing import Entry, Keep, Put, Say, Throw, Wipe
 from tests.rules.shared.kit import Kit, kits

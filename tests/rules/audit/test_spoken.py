@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar, cast
 
 from rules.audit.past import LOOK_BACK, Deed, Past
-from rules.audit.spoken import VOID, Spoken
+from rules.audit.spoken import AFTER_WORD, VOID, Spoken
 from rules.engine.actions import Action
 from rules.engine.position import Position
 from rules.engine.referee import Referee
@@ -46,6 +46,12 @@ class Close(Action, frozen=True):
     """Work is said to be over in its time; somebody has left something out."""
 
 
+class Bell(Action, frozen=True):
+    """A marker that shows the state of play goes on: from work to rest, from rest to the next morning."""
+
+    clock: ClassVar[bool] = True
+
+
 class Foreman:
     """A referee of work and rest."""
 
@@ -61,6 +67,8 @@ class Foreman:
                 return position.but(stack=("REST",)), OWED
             case Leave():
                 return position.but(stack=("REST",)), LEGAL
+            case Bell():
+                return position.but(stack=("REST",) if open_ else ("MORNING",)), LEGAL
             case _:
                 return position, SHUT if open_ else LEGAL
 
@@ -147,10 +155,35 @@ def test_what_is_changed_by_hand_lies_so_without_the_word_too() -> None:
 def test_where_the_board_is_taken_as_it_lies_a_word_of_an_earlier_step_is_forgotten() -> None:
     for step, open_ in ((1, True), (2, False)):
         _, spoken = said()
-        spoken.over(step)
+        spoken.taken_as_it_lies(step)
         assert (spoken.otherwise(OURS, LATE) is not None) is open_
 
 
 def test_a_word_in_its_time_counts_also_where_something_was_left_out_before_it() -> None:
     assert play(Work(by="a"), Close(by="a"), Work(by="a")) == ["", "owed", "late"]
     assert play(Work(by="a"), End(by="a"), Work(by="a")) == ["", "shut", VOID]
+
+
+def test_a_marker_that_went_on_too_early_stands_where_it_is_and_what_is_done_late_counts_as_done_before() -> None:
+    bell = Bell(by="theirs")
+    assert play(OURS, bell, OURS, OURS) == ["", "", AFTER_WORD, AFTER_WORD]
+    assert play(OURS, bell, bell, OURS, OURS) == ["", "", "", AFTER_WORD, AFTER_WORD], "two words in a row are one"
+    assert play(OURS, bell, OURS, Rest(by="ours"), OURS) == ["", "", AFTER_WORD, "", "late"], "he has gone by it"
+    assert play(OURS, Bell(by="ours"), OURS) == ["", "", "late"], "it was his own word"
+
+
+def test_of_words_in_a_row_only_those_are_passed_over_that_stand_in_the_way() -> None:
+    for action, ruling, passed_over in ((Rest(by="ours"), SHUT, 2), (OURS, LATE, 1)):
+        past = Past[Any](cast("Referee[Any]", Foreman()))
+        spoken, position = Spoken(past), Table()
+        for step in (1, 2):
+            deed = Deed("log", step, position, Bell(by="theirs"), *Foreman().step(position, Bell(by="theirs")))
+            past.add(deed)
+            spoken.after(deed)
+            position = deed.after
+
+        found = spoken.otherwise(action, ruling)
+
+        assert found is not None
+        assert [each.facts["step"] for each in found[1].findings] == [passed_over]
+        assert found[0].stack == ("MORNING",)

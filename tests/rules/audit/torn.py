@@ -14,7 +14,8 @@ from typing import Any
 
 from rules.audit.chain import Part, retold
 from rules.audit.games import games
-from rules.audit.judging import Judge, Judged
+from rules.audit.judged import Judged
+from rules.audit.judging import Judge
 from rules.audit.report import Audit
 from rules.engine.reading import Game
 from rules.engine.ruling import Illegal, Undecided

@@ -9,7 +9,8 @@ from random import Random
 import msgspec
 
 from rules.audit.games import game_of
-from rules.audit.judging import Judge, Judged
+from rules.audit.judged import Judged
+from rules.audit.judging import Judge
 from rules.barbarossa import actions as do
 from rules.barbarossa.setup.beginning import begin
 from rules.barbarossa.state.battle import Battle

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from rules.audit.judging import Judge, Judged
+from collections.abc import Sequence
+
+from rules.audit.chain import Part
+from rules.audit.judged import Judged
+from rules.audit.judging import Judge
 from rules.audit.scribe import Scribe
 from rules.barbarossa.state.model import Position
 from rules.engine.actions import Action
@@ -27,6 +31,17 @@ def said(unit: str, *deeds: Deed) -> Entry:
 
 def read(made: Field, position: Position, *done: Action | Entry) -> tuple[Judged, ...]:
     """What the audit reads in the log of what was done, and what it says of it."""
+    judge, part = _logged(made, position, done)
+    return tuple(judge.judge(part))
+
+
+def told(made: Field, position: Position, *done: Action | Entry) -> tuple[Judged, ...]:
+    """The same as it is told of a whole story, where it is waited for what each side does next."""
+    judge, part = _logged(made, position, done)
+    return tuple(each for _, each in judge.story((part,)))
+
+
+def _logged(made: Field, position: Position, done: Sequence[Action | Entry]) -> tuple[Judge[Position], Part]:
     table = edition(made.battle(), SWITCHES, position)
     scribe, before = Scribe(shop().game, table.module, table.set_up), position
     actions = [each for each in done if isinstance(each, Action)]
@@ -43,7 +58,7 @@ def read(made: Field, position: Position, *done: Action | Entry) -> tuple[Judged
     judge.position = position
     # As at the beginning of a real log, the reader meets the pieces where they lie.
     table.reader.adopt(position, part.witness.board(part.timeline.start))
-    return tuple(judge.judge(part))
+    return judge, part
 
 
 def findings(judged: tuple[Judged, ...]) -> list[Finding]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.audit.judging import Verdict
+from rules.audit.judged import Verdict
 from rules.audit.report import Told, without_old_doubts
 from rules.blitzkrieg import actions as do
 from rules.engine.dice import Roll

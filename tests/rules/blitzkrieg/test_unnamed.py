@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.audit.judging import Judged
+from rules.audit.judged import Judged
 from rules.blitzkrieg import actions as do
 from rules.engine.dice import Roll
 from rules.engine.writing import Go, Keep, Ref, Say, Throw

@@ -11,7 +11,8 @@ import pytest
 
 from hexmeister.language import LANGUAGES
 from rules.audit.games import doors, game_of
-from rules.audit.judging import Judge, Judged
+from rules.audit.judged import Judged
+from rules.audit.judging import Judge
 from rules.audit.records import records
 from rules.binding import actions_in, unheard
 from rules.engine.actions import Action

@@ -18,7 +18,8 @@ from msgspec.structs import replace as replaced
 from assets import Game
 from hexmeister.modules import module_of
 from rules.audit.chain import Part, stories
-from rules.audit.judging import Judge, Judged
+from rules.audit.judged import Judged
+from rules.audit.judging import Judge
 from rules.audit.scribe import Scribe
 from rules.engine.actions import Action
 from rules.engine.position import Position

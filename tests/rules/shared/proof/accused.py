@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from rules.audit.judging import Judged
+from rules.audit.judged import Judged
 from rules.engine.referee import spell
 from rules.engine.ruling import Finding, Illegal, Undecided
 from tests.rules.shared.habits import Stroke

@@ -17,7 +17,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rules.audit.judging import Judged
+from rules.audit.judged import Judged
 from rules.engine.actions import Action, subject, words_of
 from rules.engine.dice import Roll
 from rules.engine.referee import spell

@@ -18,7 +18,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from rules.audit.judging import Judged
+from rules.audit.judged import Judged
 from rules.audit.witness import ID, all_readings, fixed
 from rules.engine.evidence import NOBODY, PLACE, Piece
 from rules.engine.ruling import Illegal, Notice

@@ -9,7 +9,8 @@ from typing import Any
 
 from hexmeister.modules import module_of
 from rules.audit.chain import Part, stories
-from rules.audit.judging import Judge, Judged
+from rules.audit.judged import Judged
+from rules.audit.judging import Judge
 from rules.audit.resting import Under
 from rules.engine.actions import Action
 from rules.engine.switches import Switches

@@ -1,0 +1,138 @@
+"""Waiting: nobody has left out anything before he has done something else.
+
+What a side still owed when another one went on is held against it once its own next deed is a different one. Where it
+makes that good first it was only not waited for, and whoever went on hears so.
+"""
+
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final, NamedTuple, TypeGuard
+
+from msgspec.structs import replace
+
+from rules.audit.chain import Part
+from rules.audit.judged import Judged
+from rules.audit.spoken import AFTER_WORD, VOID
+from rules.engine.actions import words_of
+from rules.engine.ruling import Fact, Facts, Finding, Illegal, Notice, Undecided
+
+LATE: Final = "late.done"
+"""What is said where somebody did later what another one had not waited for."""
+OVER_THE_HEAD: Final = "late.over-the-head"
+"""What is said where whoever had not waited acted as well, before it was done."""
+AT_ONCE: Final = "late.at-once"
+"""What is said where somebody ended several things in one go, and another one had still something to do."""
+
+
+class Owed:
+    """What a side had not done when another one went on."""
+
+    def __init__(self, finding: Illegal, log: str, gone_on: Judged, *, at_once: bool) -> None:
+        self._finding, self._gone_on, self._where = finding, gone_on, (log, gone_on.step)
+        self._at_once = at_once
+        """True where several things were ended in one go, and nobody could act between."""
+        self._relied = False
+        """True once whoever ended something had acted before it was done."""
+        self.said: Sequence[Finding] = ()
+        """What is to be said of it, as soon as that is known."""
+
+    def hear(self, log: str, later: Judged) -> bool:
+        """Go on with a later deed; tell whether it made good what was owed."""
+        if self.said:
+            return False
+        if later.player != self._finding.owner:
+            self._go_on(log, later)
+            return False
+        owed = self._finding.each
+        left = tuple(each for each in owed if not later.makes_good or each.get("expected") != later.makes_good)
+        over, done = self._where in _words(later), len(left) < len(owed)
+        if over or (done and not left):
+            self.said = (self._forgiven(later.step),)
+        elif done:
+            self._finding = self._finding.of(left)
+        elif not (later.action.follows or later.makes_good or any(_words(later))):
+            self.said = tuple(self._held_against_somebody())
+        return over or done
+
+    @property
+    def at_the_end(self) -> Sequence[Finding]:
+        """What is to be said where the logs end: whether it was left out is open."""
+        return self.said or (Undecided.of(self._finding, "rest"),)
+
+    def _go_on(self, log: str, later: Judged) -> None:
+        if later.player == self._gone_on.player and self._gone_on.action.clock:
+            self._relied = self._relied or acts(later)
+            self._at_once = self._at_once or (later.action.clock and (log, later.step) == self._where)
+
+    def _forgiven(self, step: int) -> Finding:
+        facts: Facts = {"side": self._finding.owner, "step": step}
+        rule, mover = self._finding.rule, self._gone_on.player
+        if self._relied:
+            return Undecided(OVER_THE_HEAD, facts, rule, missing="agreed", owner=mover)
+        return Notice(LATE, facts, rule, owner=mover)
+
+    def _held_against_somebody(self) -> Iterator[Finding]:
+        """Yield what is to be said once it was left out: against whom is open where nobody could act any more."""
+        if not self._at_once:
+            yield self._finding
+            return
+        yield Undecided.of(self._finding, "agreed")
+        yield Notice(AT_ONCE, {"side": self._finding.owner}, self._finding.rule, owner=self._gone_on.player)
+
+
+def acts(judged: Judged) -> bool:
+    """Tell whether somebody does something of his own: not what follows, and no mere word."""
+    action = judged.action
+    return not (action.follows or action.clock or {*words_of(action)} <= {action.by})
+
+
+class Held(NamedTuple):
+    """What was judged, with what is said of it; of what somebody owes that is not known yet."""
+
+    part: Part
+    judged: Judged
+    said: Sequence[Finding | Owed]
+
+    @property
+    def owing(self) -> Iterator[Owed]:
+        """What somebody owes."""
+        return (each for each in self.said if isinstance(each, Owed))
+
+    def told(self) -> tuple[Part, Judged]:
+        """Return it as it is to be told."""
+        if not any(self.owing):
+            return self.part, self.judged
+        findings = list[Finding]()
+        for each in self.said:
+            new = each.at_the_end if isinstance(each, Owed) else (each,)
+            findings += [finding for finding in new if finding not in findings]
+        return self.part, replace(self.judged, findings=tuple(findings))
+
+
+def when_known(story: Iterable[tuple[Part, Judged]]) -> Iterator[tuple[Part, Judged]]:
+    """Yield what was judged, as soon as it is known of each side what it does after another one went on."""
+    held, last = deque[Held](), ("", 0, "")
+    for part, judged in story:
+        good = [owed.hear(part.name, judged) for each in held for owed in each.owing]
+        findings = [each for each in judged.findings if not (any(good) and _is_of_a_word(each))]
+        now = part.name, judged.step, judged.player if judged.action.clock else ""
+        at_once = judged.action.clock and now == last
+        said = [Owed(x, part.name, judged, at_once=at_once) if _is_owed(x, judged) else x for x in findings]
+        held.append(Held(part, replace(judged, findings=tuple(findings)) if any(good) else judged, said))
+        while held and all(owed.said for owed in held[0].owing):
+            yield held.popleft().told()
+        last = now
+    yield from (each.told() for each in held)
+
+
+def _is_owed(finding: Finding, judged: Judged) -> TypeGuard[Illegal]:
+    return isinstance(finding, Illegal) and finding.owner not in {"", judged.player}
+
+
+def _is_of_a_word(finding: Finding) -> bool:
+    return finding.why in {AFTER_WORD, VOID}
+
+
+def _words(judged: Judged) -> Iterator[tuple[Fact, Fact]]:
+    """Yield the logs and steps of the words over which this was done."""
+    return ((each.facts["log"], each.facts["step"]) for each in judged.findings if _is_of_a_word(each))

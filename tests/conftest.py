@@ -61,6 +61,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in items:
         if is_long(item.nodeid):
             item.add_marker(pytest.mark.long)
+        if os.name != "posix" and item.get_closest_marker("posix"):
+            item.add_marker(pytest.mark.skip(reason="needs signals, devices or links of a POSIX system"))
     items.sort(key=lambda item: (not item.nodeid.startswith(FIRST), item.get_closest_marker("long") is None))
     rest = left_out(item.nodeid for item in items)
     if config.getoption("logs"):

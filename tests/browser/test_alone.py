@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import fcntl
 import gettext
 import json
 import os
 import re
 import shutil
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -43,8 +44,8 @@ def alone() -> Path:
         pytest.skip(f"the page in one file {absent}")
     BUILD.mkdir(parents=True, exist_ok=True)
     made = BUILD / f"tested-{stamp(*(ROOT / part for part in PARTS))}.html"
-    with (BUILD / "lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
+    with closing(sqlite3.connect(BUILD / "lock.sqlite", timeout=1200, isolation_level=None)) as lock:
+        lock.execute("BEGIN EXCLUSIVE")  # a lock that every system has, and that is gone with its process
         try:
             fetch(BUILD / "fetched")
         except Missing as missing:

@@ -276,6 +276,7 @@ def test_a_watch_tells_the_desktop(call: "Call", season: Path, tmp_path: Path, m
     assert not shown.exists()
 
 
+@pytest.mark.posix
 def test_a_watch_tells_what_appears_and_ends_with_ctrl_c(season: Path, tmp_path: Path) -> None:
     (tmp_path / "old.vlog").write_bytes(b"was there before")
     words = [sys.executable, "-m", "hexmeister", "--lang", "en", "watch", str(tmp_path), "--every", "0.2"]

@@ -234,6 +234,7 @@ def test_a_page_is_written_as_a_whole_in_the_place_of_the_old_one(call: "Call", 
     assert sorted(path.name for path in tmp_path.glob("*.part")) == []
 
 
+@pytest.mark.posix
 @pytest.mark.parametrize("command", ["check", "show", "ask", "audit"])
 def test_a_pipe_that_is_called_a_log_is_refused(call: "Call", tmp_path: Path, command: str) -> None:
     pipe = tmp_path / "pipe.vlog"
@@ -244,6 +245,7 @@ def test_a_pipe_that_is_called_a_log_is_refused(call: "Call", tmp_path: Path, co
     assert "this is no file, but a pipe or a device" in answer.err + answer.out
 
 
+@pytest.mark.posix
 def test_a_device_that_is_called_a_log_is_refused(call: "Call", tmp_path: Path) -> None:
     device = tmp_path / "zero.vlog"
     device.symlink_to("/dev/zero")

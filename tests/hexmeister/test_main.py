@@ -1,6 +1,5 @@
 import json
 import os
-import resource
 import subprocess
 import sys
 
@@ -138,6 +137,7 @@ def test_a_terminal_that_knows_no_umlauts_gets_them_escaped() -> None:
 
 
 def test_help_comes_quickly() -> None:
+    resource = pytest.importorskip("resource", reason="needs the accounts of a POSIX system")
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     shell("--help")
     after = resource.getrusage(resource.RUSAGE_CHILDREN)

@@ -513,6 +513,7 @@ def test_what_is_no_request_is_answered_without_repeating_it(browser: Browser, l
     assert browser.ask("GET", "en/").code == 200
 
 
+@pytest.mark.posix
 def test_the_command_prints_the_address_serves_and_leaves_nothing_behind(tmp_path: Path) -> None:
     home = tmp_path / "temporary"
     home.mkdir()

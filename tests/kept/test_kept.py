@@ -66,12 +66,14 @@ def test_what_is_not_of_its_type_is_made_again() -> None:
     assert kept("thing", lambda: KEY, dict[str, int], thing) == {"one": 1}
 
 
+@pytest.mark.posix
 def test_what_others_may_write_is_not_believed(folder: Path) -> None:
     kept("thing", lambda: KEY, dict[str, int], thing)
     only(folder).chmod(0o666)
     assert kept("thing", lambda: KEY, dict[str, int], lambda: {"mine": 2}) == {"mine": 2}
 
 
+@pytest.mark.posix
 def test_a_link_is_not_followed(folder: Path, tmp_path: Path) -> None:
     kept("thing", lambda: KEY, dict[str, int], thing)
     path, elsewhere = only(folder), tmp_path / "elsewhere"

@@ -44,6 +44,7 @@ def cluster() -> Iterator[LocalCluster]:
         yield made
 
 
+@pytest.mark.posix
 def test_the_same_database_while_workers_are_killed(logs: Path, cluster: LocalCluster, tmp_path: Path) -> None:
     serial, spread = tmp_path / "serial.sqlite", tmp_path / "spread.sqlite"
     audit(serial, logs.glob("*.vlog"))

@@ -10,6 +10,8 @@ from concurrent.futures.process import BrokenProcessPool
 from functools import partial
 from pathlib import Path
 
+import pytest
+
 from rules.audit.season.pool import carried_out
 
 
@@ -40,6 +42,7 @@ def test_what_goes_wrong_is_told_and_the_rest_goes_on() -> None:
     assert isinstance(found[-1], ValueError)
 
 
+@pytest.mark.posix
 def test_a_killed_worker_loses_nothing_and_only_who_dies_alone_is_to_blame(tmp_path: Path) -> None:
     found = list(carried_out(partial(deadly, tmp_path), range(8), 2))
     assert sorted(task for task, _ in found) == list(range(8)), "each task is answered once"
@@ -56,6 +59,7 @@ def lasting(folder: Path, number: int) -> int:
         time.sleep(number)
 
 
+@pytest.mark.posix
 def test_workers_end_with_the_one_who_started_them_even_if_he_is_killed(tmp_path: Path) -> None:
     script = (
         "from functools import partial; from pathlib import Path\n"

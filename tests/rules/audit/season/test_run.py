@@ -148,6 +148,7 @@ def checked(*paths: Path) -> set[str]:
     return {each.why for each in report.findings}
 
 
+@pytest.mark.posix
 def test_a_season_that_is_killed_again_and_again_comes_to_the_same_end(logs: Path, judged: Path) -> None:
     database = judged.with_name("killed.sqlite")
     script = (
@@ -183,6 +184,7 @@ def killing(mark: Path, save: SaveFile, name: str) -> Module:
     return module_of(save, name)
 
 
+@pytest.mark.posix
 def test_a_worker_that_is_killed_loses_nothing(logs: Path) -> None:
     whole, database = logs.parent / "three.sqlite", logs.parent / "worker.sqlite"
     audit(whole, found(logs / "one"))

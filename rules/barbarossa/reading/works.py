@@ -74,7 +74,8 @@ def _accounted_for(step: Step, piece: Piece, place: str, lies: Structure | None,
     """True if no more markers of a kind lie in a hex than there are structures, and this one faces as it did."""
     if lies is not None and lies.hex == place:
         return face in {"", lies.facing or _towards(step, place, lies.side)}
-    if lies is not None and place != lies.side:
+    other_side = lies is not None and face not in {"", _towards(step, place, lies.hex)}
+    if lies is not None and (place != lies.side or other_side):
         return False
     there = [each for each in step.position.structures.values() if place in {each.hex, each.side}]
     markers = [each for each in step.board().pieces if each.piece.name == piece.name and each.spot.name == place]

@@ -85,6 +85,15 @@ def test_what_stands_on_the_board_stays_where_it_is(kind: str):
     assert found(made, moved(kind, "0504"), moved(kind, "0505")) == []
 
 
+@pytest.mark.parametrize("kind", ["wire", "teeth"])
+def test_what_lies_along_a_side_is_not_moved_to_the_hex_beyond_it(kind: str):
+    """BAR-2.1c"""
+    made = waiting().built("t", kind, "0505", side="0504", facing="N")
+    there, back = (did(kind, 1, Go(Ref(kind, 1), place), face="N") for place in ("0504", "0505"))
+    assert found(made, there) == ["Illegal BAR-2.1c structure.moved"]
+    assert found(made, there, back) == []
+
+
 def test_a_trench_is_not_turned():
     """BAR-2.1c"""
     known = turned("trench", "NE"), turned("trench", "N"), ENDS

@@ -86,8 +86,8 @@ def _findings(log: str, number: int, raw: str, game: Game, language: str) -> Ite
     if line.kind is chat.Kind.TYPED and "[#" in raw:
         yield _told(log, number, Notice("record.typed", {"sentence": line.sentence[:200]}), language, note=True)
     elif line.kind is chat.Kind.UNDO and "[#roll" in raw:
-        facts: dict[str, Fact] = {"dice": "", "result": line.taken_back[:200], "step": number, "again": "?"}
-        yield _told(log, number, Notice("roll.undone", facts), language)
+        facts: dict[str, Fact] = {"said": line.taken_back[:200], "step": number}
+        yield _told(log, number, Notice("roll.taken-back", facts), language)
     elif line.record and line.record.verb not in game.seals:
         yield _told(log, number, Notice("record.unknown", {"verb": line.record.verb}), language)
 

@@ -25,7 +25,8 @@ def behind(
     Only those are tried that name one of the words of it and of its findings. A deed that was no breach is none of
     them where without it others could not have been done that have nothing to do with it: that is another game. Nor is
     it where the last one names nothing of it, a marker that goes on while something is left out: it made that due; nor
-    what had to be done. Where nothing but what was left out is told, only a breach can be behind it.
+    what had to be done; nor what another side did rightly. Where nothing but what was left out is told, only a breach
+    can be behind it.
     """
     if not deeds or deeds[-1].action is not action:
         return ()
@@ -47,7 +48,9 @@ def behind(
 
 
 def _may_be_meant(deed: Deed[Any], action: Action, words: Collection[str]) -> bool:
-    names = _names(deed.action)
+    names, lawful = _names(deed.action), not _is_breach(deed)
+    if lawful and action.by and deed.action.by not in {"", action.by}:
+        return False
     return not names.isdisjoint(words if _is_breach(deed) else _names(action))
 
 

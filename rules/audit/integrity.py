@@ -5,6 +5,7 @@ rewritten consistently shows nothing at all.
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Final, Literal
@@ -197,16 +198,29 @@ def _of_undo(timeline: Timeline) -> Iterator[Observation]:
     steps = {step.number: step for step in timeline.steps}
     for number, undo in timeline.taken_back.items():
         step = steps[number]
-        for roll in step.rolls:
-            again = next((r for s in timeline.steps if s.number > undo for r in s.rolls if r.dice == roll.dice), None)
-            facts: dict[str, Fact] = {"dice": roll.dice, "result": roll.result, "step": number}
+        if step.rolls:
+            dice = {roll.dice for roll in step.rolls}
+            later = (s for s in timeline.steps if s.number > undo and any(roll.dice in dice for roll in s.rolls))
+            again, facts = next(later, None), {**_fallen(step), "step": number}
             if again is None:
                 yield Observation(undo, "roll.undone-only", facts)
             else:
-                yield Observation(undo, "roll.undone", {**facts, "again": again.result})
+                other = _fallen(again)
+                then: dict[str, Fact] = {"again": other["result"], "then": other["said"], "later": again.number}
+                yield Observation(undo, "roll.undone", {**facts, **then})
         deck = next((each.origin.deck for each in step.changes if isinstance(each, Moved) and each.origin.deck), "")
         if deck:
             yield Observation(undo, "draw.undone", {"step": number, "deck": deck})
+
+
+def _fallen(step: Step) -> dict[str, Fact]:
+    """The dice that fell in a step, all of them, and what its record says of them: who rolled, and for what."""
+    kinds = Counter(roll.dice for roll in step.rolls)
+    dice = ", ".join(name if count == 1 else f"{count} x {name}" for name, count in kinds.items())
+    result = ", ".join(roll.result for roll in step.rolls)
+    lines = (line for line in step.said if line.kind is chat.Kind.REPORT and line.record and line.record.verb == "roll")
+    said = next((line.sentence.removeprefix("* ")[:200] for line in lines), f"{dice}: {result}")
+    return {"dice": dice, "result": result, "said": said}
 
 
 def _of_rolls(timeline: Timeline, found: Iterable[Record]) -> Iterator[Observation]:

@@ -378,7 +378,9 @@ def _undue_state(case: Case[Action], action: State) -> Finding | None:
     rolled, bravery = case.before.tested.get(action.unit, (0, 0)) if action.status == "suppressed" else (0, 0)
     if rolled and (rolled <= bravery) == action.on:
         facts: Facts = {"unit": action.unit, "rolled": rolled, "bravery": bravery}
-        return Illegal("marks.passed" if action.on else "marks.failed", facts, rule_id)
+        return Illegal("marks.passed" if action.on else "marks.wiped", facts, rule_id)
+    if action.status == "suppressed" and not action.on:
+        return Illegal("marks.stays", {"unit": action.unit}, rule_id)
     return Illegal("marks.state", {"unit": action.unit, "status": action.status, "on": action.on}, rule_id)
 
 

@@ -178,3 +178,9 @@ def test_what_is_long_past_or_was_adopted_since_is_not_looked_at() -> None:
 @pytest.mark.parametrize("why", ["hangs.on", "hangs.below"])
 def test_it_is_said_in_both_languages(why: str, language: str) -> None:
     assert "7" in own_words().text(Notice(why, {"deeds": "7"}), language)
+
+
+def test_what_another_side_did_rightly_is_no_culprit() -> None:
+    assert behind(Open(), Pay(3, by="we"), Pay(1, by="we")) == [(2, False)]
+    assert behind(Open(), Pay(3, by="they"), Pay(1, by="we")) == []
+    assert behind(Open(), Pay(4, by="they"), Pay(1, by="we")) == [(2, True)]

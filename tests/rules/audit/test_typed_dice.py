@@ -78,3 +78,20 @@ def test_a_roll_that_is_taken_back_for_good_says_so_in_a_whole_sentence(kit, lan
     ]
     assert [each.why for each in told] == ["roll.undone-only"]
     assert told[0].text.endswith(("after it.", " gewürfelt."))
+
+
+@pytest.mark.parametrize("kit", kits(), ids=lambda kit: kit.name)
+def test_of_several_dice_of_a_step_that_are_taken_back_it_is_told_once_with_what_fell_next(kit) -> None:
+    button = workshop_of(kit.name).module.dice[0].name
+    rolls = ((3, 4), (5, 6)), ((1, 2), (2, 1))
+
+    def write(scribe: Scribe) -> None:
+        scribe.write([Entry(kit.temper.sides[0], tuple(Throw(button, dice) for dice in rolls[0]))])
+        scribe.undo()
+        scribe.write([Entry(kit.temper.sides[0], tuple(Throw(button, dice) for dice in rolls[1]))])
+
+    audit = Audit(games()[kit.name], workshop_of(kit.name).module)
+    found = audit.run([("log", log_with(kit.name, write))]).findings
+    (told,) = [each for each in found if each.why.startswith("roll.undone")]
+    assert told.why == "roll.undone"
+    assert (told.facts["result"], told.facts["again"]) == ("3,4, 5,6", "1,2, 2,1")

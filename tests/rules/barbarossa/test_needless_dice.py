@@ -77,7 +77,7 @@ def test_who_has_no_flag_may_roll_and_does_not_recover():
     weak = {"suppressed": True, "fallen": True}
     assert once("S12", rolls("S1", 1, 1), **weak) == []
     recovered = down("S1", on=False), do.Advance(to="PLANNING")
-    assert once("S12", rolls("S1", 1, 1), *recovered, **weak) == ["Illegal BAR-5.11j marks.state"]
+    assert once("S12", rolls("S1", 1, 1), *recovered, **weak) == ["Illegal BAR-5.11j marks.stays"]
 
 
 def over_the_board() -> Field:

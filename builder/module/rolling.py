@@ -9,8 +9,9 @@ from collections.abc import Iterator, Mapping
 
 from assets.dice import READY, Dice, said, told
 from assets.lines import told_of_roll
-from builder.module.acting import action, asks, button, sets, stored
+from builder.module.acting import action, asks, button, once, sets, stored
 from builder.module.options import Making
+from builder.traits import waiting
 from builder.traits.basics import chosen, key, named, quoted
 from builder.traits.dice import Kind, kinds
 from builder.traits.needs import NEED as NEED_OF
@@ -63,6 +64,8 @@ def dice(making: Making) -> Iterator[Component]:
     if any(not each.dice.number for each in found):
         yield button("dice number", [named("hx.dice")], text=word("dice number", making.language))
         yield button("accuracy", [named("hx.accuracy")], text=word("accuracy", making.language))
+    if waiting.known(making.speaker):
+        yield once(action("take", [waiting.TAKEN, waiting.DROP], hotkey=waiting.TAKE), waiting.ready())
 
 
 def _has_purpose(making: Making) -> bool:
@@ -82,8 +85,13 @@ def _need(making: Making, found: tuple[Kind, ...]) -> str:
     looped = [name for each in found if not each.dice.number for name in each.purposes]
     if _by_purpose(making, found):
         idle = all_of([NONE, is_one(AIM, looped)]) if looped else "false"
-        return f'{NO_PURPOSE}?{said["no purpose"]}:({idle})?{said["no dice"]}:""'
-    return f'{NONE}?{said["no dice"]}:""' if looped else f'{NO_PURPOSE}?{said["no purpose"]}:""'
+        return f'{_idle(making)}?{said["no purpose"]}:({idle})?{said["no dice"]}:""'
+    return f'{NONE}?{said["no dice"]}:""' if looped else f'{_idle(making)}?{said["no purpose"]}:""'
+
+
+def _idle(making: Making) -> str:
+    """Code that tells whether nothing is declared to roll for, and no shot of whoever presses the button waits."""
+    return f"({NO_PURPOSE}&&!({waiting.ready()}))" if waiting.known(making.speaker) else NO_PURPOSE
 
 
 def _numbers(command: str, most: int, question: str) -> Iterator[Component]:
@@ -189,7 +197,7 @@ def _asked(making: Making, kind: Kind, found: tuple[Kind, ...]) -> Iterator[Comp
     name = f"roll {kind.dice.name}" if kind.dice.number else "roll"
     if _by_purpose(making, found):
         if not kind.rank:
-            yield _toolbar(making, "roll", NO_PURPOSE, [each.asked for each in found])
+            yield _toolbar(making, "roll", _idle(making), [each.asked for each in found])
         yield _if_declared(kind)
     elif not kind.dice.number:
         yield _if_declared(kind)
@@ -199,7 +207,7 @@ def _asked(making: Making, kind: Kind, found: tuple[Kind, ...]) -> Iterator[Comp
         look = {"text": kind.after(word("roll", making.language)), "icon": "roll.png"}
         yield action(name, _sent(kind), **look, hotkey=_key(making, kind), tooltip=word("roll tip", making.language))
     elif not kind.rank:
-        yield _toolbar(making, name, NO_PURPOSE, _sent(kind))
+        yield _toolbar(making, name, _idle(making), _sent(kind))
 
 
 def _if_declared(kind: Kind) -> Component:
@@ -236,6 +244,7 @@ def _toolbar(making: Making, name: str, lacking: str, sent: list[str]) -> Compon
     """The button that rolls; while something is lacking it only tells what."""
     look = {"text": word("roll", making.language), "icon": "roll.png", "tooltip": word("roll tip", making.language)}
     shortcut = key(making.game.handling.keys.get("roll", ""))
+    sent = [*([waiting.TAKE] if waiting.known(making.speaker) else []), *sent]
     return _counted(name, shortcut, sent, f"{{{lacking}?0:1}}", look, preLoopKey=named(NEED))
 
 

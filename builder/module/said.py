@@ -14,7 +14,7 @@ from builder.module import stages
 from builder.module.acting import CLOCK, LAST, action, once, sets, to_all
 from builder.module.commands import Command
 from builder.module.options import Making
-from builder.traits import family, follows
+from builder.traits import family, follows, waiting
 from builder.traits.basics import key, named, quoted
 from builder.traits.dice import ready, rolled
 from builder.traits.sealing import all_of, box, got, is_one
@@ -66,9 +66,7 @@ def _sent(making: Making, verb: Verb, deed: Does, given: Mapping[str, str]) -> l
 
 def changes(making: Making) -> dict[str, list[Component]]:
     """By property of the whole game: what changes it when a button or the map speaks."""
-    found: dict[str, dict[str, Component]] = {
-        name: {named(f"hx.clear.{name}"): _set(named(f"hx.clear.{name}"), "")} for name in STAGING
-    }
+    found = _staging(making)
     for verb, by in verbs(making):
         if by == "map":
             found.setdefault("HX_Mouse", {})[named(f"hx.v.{MOUSE}")] = sets(f"hx.v.{MOUSE}", _pointed(making))
@@ -90,6 +88,17 @@ def changes(making: Making) -> dict[str, list[Component]]:
             if deed.keep and "{" not in deed.keep and not each.part:
                 found.setdefault(deed.keep, {})
     return {name: list(some.values()) for name, some in found.items()}
+
+
+def _staging(making: Making) -> dict[str, dict[str, Component]]:
+    """What clears a declaration, and makes a shot that waits the one declared again, which then waits no more."""
+    found = {name: {named(f"hx.clear.{name}"): _set(named(f"hx.clear.{name}"), "")} for name in STAGING}
+    if waiting.known(making.speaker):
+        cleared, taken, drop = named("hx.clear.HX_P"), waiting.TAKEN, waiting.DROP
+        for name, code in waiting.restored(making.speaker).items():
+            found[name][taken] = _set(taken, f"{{{code}}}")
+        found[waiting.WAITING] = {cleared: _set(cleared, ""), drop: _set(drop, f"{{{waiting.left()}}}")}
+    return found
 
 
 def _set(sent: str, to: str) -> Component:

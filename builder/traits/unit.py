@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from assets.handling import Bearer, Direction, State
 from assets.lines import LAND
 from builder.maps.layout import half_step
-from builder.traits import dice, family, follows, gauges, groups, menus, needs, reaches, seats, states, verbs
+from builder.traits import dice, family, follows, gauges, groups, menus, needs, reaches, seats, states, verbs, waiting
 from builder.traits.basics import (
     computed,
     entry,
@@ -24,18 +24,19 @@ from builder.traits.hidden import SHOWN, noting, shown_as_noted
 from builder.traits.looks import Looks, followed, moved, trail
 from builder.traits.menus import Offer, shortcut
 from builder.traits.record import Speaker
+from builder.traits.sealing import got
 from builder.traits.speech import reports, say, speech
+from builder.traits.waiting import MELEE
 from builder.traits.words import word
 from vassal.traits import Trait, make
 
-UID = '{GetString("PieceUID")}'
+PIECE = got("PieceUID")
+UID = f"{{{PIECE}}}"
 ZONE = 'GetString("CurrentZone")'
 WHY = "Why"
 """The property that says why a piece leaves the map: as its command said, or as the place to which it was dragged."""
 LEAVES = [named("hx.unsaid"), say("out"), named("hx.notwhy")]
 """What a piece does that has left the map."""
-MELEE = "MELEE"
-"""The kind of shot that has an aim of its own."""
 
 
 def prototypes_of(speaker: Speaker, looks: Looks) -> Iterator[tuple[str, list[Trait]]]:
@@ -127,6 +128,7 @@ def _staging(speaker: Speaker, bearer: Bearer) -> list[Trait]:
     between, again = named("hx.between"), named("hx.again")
     carrying = bool(speaker.game.handling.boarding) and bearer == "unit"
     traits = [
+        *(waiting.declared(speaker) if bearer == "unit" else []),
         shared(
             "HX_By",
             entry("", aim, _shooters(speaker)),
@@ -168,13 +170,12 @@ def _staging(speaker: Speaker, bearer: Bearer) -> list[Trait]:
     return traits
 
 
-def _joins(speaker: Speaker) -> str:
+def _joins(speaker: Speaker, uid: str = PIECE, aboard: str = got("Aboard")) -> str:
     """Code that tells whether the piece fires together with the one that aimed before it: one rides on the other."""
     if not speaker.game.handling.boarding:
         return "false"
     aimed = '!GetString("HX_By").equals("")&&GetString("HX_At").equals("")&&GetString("HX_Shot").equals("FIRE")'
-    rides = 'GetString("HX_By").equals(GetString("Aboard"))'
-    carries = 'GetString("HX_Rides").equals(GetString("PieceUID"))'
+    rides, carries = f'GetString("HX_By").equals({aboard})', f'GetString("HX_Rides").equals({uid})'
     return f"{aimed}&&({rides}||{carries})"
 
 
@@ -182,8 +183,7 @@ def _shooters(speaker: Speaker) -> str:
     """Code that gives who fires: the piece, with the one that it joins."""
     if not speaker.game.handling.boarding:
         return UID
-    alone = UID.strip("{}")
-    return f'{{({_joins(speaker)})?GetString("HX_By")+","+{alone}:{alone}}}'
+    return f'{{({_joins(speaker)})?GetString("HX_By")+","+{PIECE}:{PIECE}}}'
 
 
 def _modes(speaker: Speaker) -> list[str]:
@@ -231,11 +231,17 @@ def _target(speaker: Speaker, looks: Looks) -> list[Trait]:
             entry("", named("hx.target"), "T"),
             entry("", named("hx.clearRole"), ""),
         ),
-        passed_on(named("hx.gclear"), named("hx.clearRole"), '{Role!=""}'),
+        passed_on(named("hx.gclear"), named("hx.clearRole"), _unless_joined(speaker)),
         passed_on(named("hx.untarget"), named("hx.clearRole"), '{Role=="T"}'),
         *dice.pressing(speaker, "unit", "hq"),
         *([shown_as_noted(), noting(speaker)] if _notes_units(speaker) else []),
     ]
+
+
+def _unless_joined(speaker: Speaker) -> str:
+    """Which pieces lose their marks when this one aims: none where it joins the one that aims already."""
+    joins = _joins(speaker, '"$PieceUID$"', '"$Aboard$"')
+    return f'{{Role!=""&&!({joins})}}' if joins != "false" else '{Role!=""}'
 
 
 def _notes_units(speaker: Speaker) -> bool:
@@ -345,13 +351,15 @@ def _losses(speaker: Speaker, bearer: Bearer) -> list[Trait]:
 def _aiming(speaker: Speaker, bearer: Bearer) -> list[Trait]:
     if bearer == "hq" or not speaker.knows("aim"):
         return []
-    melee, sent, title = word("melee aim", speaker.language), shortcut(speaker, "aim"), speaker.menu("aim")
-    anew, joins = [named("hx.gclear"), named("hx.aim"), say("aim")], _joins(speaker)
-    together = [trigger("aim together", [], anew[1:], f"{{{joins}}}", menu=title, key=sent)]
+    melee = word("melee aim", speaker.language)
     return [
-        # The inner one goes first: who has just aimed anew does not join, and who joins does not aim anew after that.
-        *(together if joins != "false" else []),
-        trigger("aim", [], anew, f"{{!({joins})}}" if joins != "false" else "", menu=title, key=sent),
+        trigger(
+            "aim",
+            [],
+            [named("hx.gclear"), named("hx.aim"), say("aim")],
+            menu=speaker.menu("aim"),
+            key=shortcut(speaker, "aim"),
+        ),
         trigger(
             "aim in melee",
             [],

@@ -74,7 +74,10 @@ def test_a_carrier_takes_along_only_who_is_aboard_and_has_not_gone_off_by_himsel
     found = pieces(assets.load(TRIED), tmp_path / "game.vmod").values()
     carriers = [each for each in found if fixed(each, "Boards_Load")]
     along = {
-        each.text("filter") for piece in carriers for each in piece.all("global_key") if "Aboard" in each.text("filter")
+        each.text("filter")
+        for piece in carriers
+        for each in piece.all("global_key")
+        if "Aboard==" in each.text("filter")
     }
     assert along == {'{Aboard=="$PieceUID$"&&LocationName=="$LocationName$"}'}
 

@@ -173,6 +173,7 @@ class Game:
     def play(self, action: Action) -> None:
         """Carry an action out in the engine; dice and draws are what the engine makes them."""
         chat = []
+        action = self._in_order(action)
         side = self.writer.side(self.position, action)
         self.table.sit(self.seats.get(side, next(iter(self.seats.values()))))
         before, told = self.table.steps, False
@@ -189,6 +190,14 @@ class Game:
         self.position = self.referee.play(self.position, action)
         self.actions.append(action)
         self.player.seen[kind(action)] += 1
+
+    def _in_order(self, action: Action) -> Action:
+        """Dice of a melee fall for whoever named his target first from the same seat: so the button throws them."""
+        if not isinstance(action, Roll) or action.purpose != "MELEE" or action.who not in self.position.aimed:
+            return action
+        seat = self.seats[self.battle.side_of(action.who)]
+        mates = (each for each in self.position.aimed if self.seats[self.battle.side_of(each)] == seat)
+        return msgspec.structs.replace(action, who=next(mates))
 
     def end(self) -> None:
         """End the log."""

@@ -270,6 +270,35 @@ def test_a_shot_without_choices_is_two_commands_and_who_rolls_for_it_again_throw
     assert line.startswith("* Solitaire: direct fire, 10th squadron, dragoons at 2nd rifle company, 2d6: ")
 
 
+def test_dice_of_a_melee_are_those_of_whoever_of_the_own_side_named_his_target_first(
+    engine: Path, built: Built, making: Making, tmp_path: Path
+) -> None:
+    """Both sides declare before either rolls; who changes his target has named one, and who clears the marks none."""
+    names = ("fr.iii-11rdp.inf1", "fr.iii-11rdp.inf2", "de.i-12sch.inf1", "de.i-12sch.inf2")
+    first, second, enemy, other = (f"gpid:{making.lock[f'unit/{each}']}" for each in names)
+    log, text, roll = tmp_path / "game.vlog", tmp_path / "script.txt", "hotkey|82,520"
+
+    def declared(unit: str, target: str) -> list[str]:
+        return [f"key|{unit}|77,130", f"key|{target}|84,130"]
+
+    french, german = (["player|Ann|a-word", "sit|French"], ["player|Bert|b-word", "sit|German"])
+    script = [french[0], f"load|{unpacked(built, 'hannut.vsav')}", french[1], *german, f"log|{log}", *french]
+    script += [*declared(first, enemy), *declared(second, enemy), *german, *declared(enemy, first), *french]
+    script += [roll, *german, roll, *french, roll, roll, *declared(first, enemy), *declared(first, other), roll]
+    script += [*declared(first, enemy), "hotkey|67,520", roll, "endlog", ""]
+    text.write_text("\n".join(script), encoding="utf-8")
+    answers = ask(engine, "play", built.path, text)
+    assert [each["error"] for each in answers if each.get("error")] == []
+    assert [each["action"] for each in answers if each.get("reports")] == [roll], "nothing waits any more"
+    lines = [each.text("text") for step in savefile.read(log).steps for each in step.walk() if each.kind == "chat"]
+    rolls = [values(line) for line in lines if "[#roll;" in line]
+    ids = {each["u"]: each["g"] for line in lines if "[#aim;" in line and (each := values(line))}
+    targets = {each["u"]: each["g"] for line in lines if "[#fire;" in line and (each := values(line))}
+    thrown = [(each["s"], f"gpid:{ids[each['by']]}", f"gpid:{targets[each['at']]}") for each in rolls]
+    mine, yours = [("French", each, enemy) for each in (first, second)], ("German", enemy, first)
+    assert thrown == [mine[0], yours, mine[1], mine[1], ("French", first, other)]
+
+
 def test_after_a_try_to_cancel_a_marker_the_button_throws_for_that_and_for_fire_once_fire_is_declared(
     engine: Path, built: Built, making: Making, tmp_path: Path
 ) -> None:

@@ -31,7 +31,8 @@ what players or other parts do.
 **What follows by itself** (`then`), once the line is said: a `state` that who speaks puts `on` or takes `off`, or all
 pieces of the `formation` that is active, or `all` pieces; each piece says so with a record of its own, in the same
 step; with `bears` only those that are in another state. `press: clock` lets the turn tracker go on by one, `press: cup`
-brings all markers that are done back into the cup. `when` names values of keys, each one of several, `within` phases.
+brings all markers that are done back into the cup, `press: unmoved` takes the marks of moved pieces off. `when` names
+values of keys, each one of several, `within` phases.
 
 A key is **chosen from the menu** if it has `choices` and comes from `chosen`, or from the property that the verb gives
 the chosen value. `listed` takes the choices from a list of the game's (`assets.listed`); `onward` are commands that
@@ -49,6 +50,7 @@ from msgspec import Meta, field
 from assets.basics import Strict, Text, Word
 from assets.dice import FORM as DICE
 from assets.dice import MANY, Dice
+from assets.shots import Cell, ShotColumn
 
 KNOWN: Mapping[str, str] = {
     "count": "HX_K",
@@ -217,7 +219,7 @@ class Then(Strict, frozen=True, kw_only=True):
     to: Literal["on", "off"] = "on"
     who: Literal["it", "own", "formation", "all"] = "it"
     bears: Word = ""
-    press: Literal["", "clock", "cup"] = ""
+    press: Literal["", "clock", "cup", "unmoved"] = ""
     within: tuple[Word, ...] = ()
     when: dict[Name, tuple[Word, ...]] = field(default_factory=dict)
 
@@ -274,9 +276,6 @@ class Verb(Strict, frozen=True, kw_only=True):
         return tuple(each for each in self.does if isinstance(each, Does))
 
 
-Cell = Annotated[str, Meta(pattern="^[a-z0-9-]+/[a-z0-9-]+/[a-z0-9-]+$", description="chart/row/column")]
-
-
 class Needs(Strict, frozen=True, kw_only=True):
     """What the dice of a purpose may come to at most, as far as the module can know it: it says so with the roll.
 
@@ -308,7 +307,7 @@ class Purpose(Strict, frozen=True, kw_only=True):
     """What a roll is made for: dice (`nd6`: as many as the shot has), roller, targets, chart.
 
     Of `opposed` dice each side throws so many, in one roll: first those of who rolls. `sentence` declares it,
-    `menu` offers it. `needs` is what makes it pass, where the module can know that.
+    `menu` offers it. `needs` is what makes it pass, `column` where its dice are read, where the module can know that.
     """
 
     id: Annotated[str, Meta(pattern="^[A-Z]+$")]
@@ -322,6 +321,7 @@ class Purpose(Strict, frozen=True, kw_only=True):
     side: Literal["active", "passive", "both"] = "both"
     chart: str = ""
     needs: Needs | None = None
+    column: ShotColumn | None = None
     rule: str
 
     @property

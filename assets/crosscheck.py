@@ -5,7 +5,7 @@ from __future__ import annotations
 import string
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
-from assets import cardchecks, handlingchecks, seats, secrets, verbchecks
+from assets import cardchecks, handlingchecks, seats, secrets, shotchecks, verbchecks
 from assets.chronicle import Purpose
 from assets.errors import AssetsError, Place, Problem, quoted
 from assets.files import WHOLE
@@ -353,6 +353,7 @@ def chronicle(game: Game) -> Iterator[Finding]:
         path = f"chronicle/purposes/{purpose.id}"
         yield from unknown(f"{path}/chart", "chart", [purpose.chart or None], game.charts)
         yield from _needed(game, purpose, f"{path}/needs")
+        yield from shotchecks.column(game, purpose, f"{path}/column")
         if purpose.opposed and not purpose.thrown.number:
             yield f"{path}/opposed", "opposed dice need a number: each side throws as many"
         yield from _spoken(f"{path}/sentence", purpose.sentence, check.keys if check else book.keys)

@@ -11,10 +11,10 @@ from assets.dice import READY, Dice, said, told
 from assets.lines import told_of_roll
 from builder.module.acting import action, asks, button, once, sets, stored
 from builder.module.options import Making
-from builder.traits import waiting
+from builder.traits import columns, waiting
 from builder.traits.basics import chosen, key, named, quoted
+from builder.traits.columns import NEED as NEED_OF
 from builder.traits.dice import Kind, kinds
-from builder.traits.needs import NEED as NEED_OF
 from builder.traits.orders import name_of
 from builder.traits.sealing import all_of, any_of, box, is_one
 from builder.traits.words import word
@@ -34,12 +34,15 @@ NO_PURPOSE = f'GetString("{AIM}").equals("")'
 """Code that tells whether nothing is declared to roll for."""
 NEED = "hx.dice.need"
 """The command that tells what is lacking for a roll."""
+READ = named("hx.column")
+"""The command upon which the column of a shot is worked out."""
 
 
 def properties(making: Making, changed: dict[str, list[Component]]) -> Iterator[Component]:
     """How many dice, what hits, what fell, what a shot carries over, what lacks; takes what else changes them."""
     found = kinds(making.game.chronicle)
     looped = [each for each in found if not each.dice.number]
+    yield from _of_shots(making)
     needs = f"{{{_need(making, found)}}}"
     if not looped:
         if _has_purpose(making):
@@ -52,6 +55,14 @@ def properties(making: Making, changed: dict[str, list[Component]]) -> Iterator[
     yield stored("HX_After", "")
     yield stored("HX_Again", "no")
     yield stored("HX_Undiced", "", sets(NEED, needs))
+
+
+def _of_shots(making: Making) -> Iterator[Component]:
+    """The column of the last shot, and the places of the terrains on which it hangs."""
+    if any(columns.of(making.game)):
+        yield stored(columns.COLUMN, "", sets("hx.column", columns.together(making.game)))
+        for name, places in columns.lands(making.game).items():
+            yield stored(name, places)
 
 
 def dice(making: Making) -> Iterator[Component]:
@@ -152,13 +163,15 @@ def _judged(making: Making, kind: Kind) -> str:
     if not kind.dice.number:
         return _hits(making, kind) if "acc" in making.speaker.verb("roll").keys else ""
     known = [name for name in kind.purposes if purposes[name].needs is not None]
+    shots = any(purposes[name].column is not None for name in kind.purposes)
+    read = columns.told(making.speaker, "numericalTotal") if shots else ""
     if not known:
-        return ""
+        return read
     sought = '"{PieceUID==\\""+GetString("HX_Who")+"\\"}"'
     need = f"SumMap({quoted(NEED_OF)},{quoted(game.handling.board)},{sought})"
     passed = f"numericalTotal<={need}?{quoted(word('passed', language))}:{quoted(word('failed', language))}"
     told = f"{quoted(word('needs', language))}+{need}+{quoted(word('at most', language))}+({passed})"
-    return f'+(({is_one(AIM, known)})&&{need}>1?({told}):"")'
+    return f'+(({is_one(AIM, known)})&&{need}>1?({told}):""){read}'
 
 
 def _hits(making: Making, kind: Kind) -> str:
@@ -205,9 +218,11 @@ def _asked(making: Making, kind: Kind, found: tuple[Kind, ...]) -> Iterator[Comp
             yield _toolbar(making, kind.after(name), NONE, [kind.sent])
     elif not _has_purpose(making):
         look = {"text": kind.after(word("roll", making.language)), "icon": "roll.png"}
-        yield action(name, _sent(kind), **look, hotkey=_key(making, kind), tooltip=word("roll tip", making.language))
+        yield action(
+            name, _sent(making, kind), **look, hotkey=_key(making, kind), tooltip=word("roll tip", making.language)
+        )
     elif not kind.rank:
-        yield _toolbar(making, name, _idle(making), _sent(kind))
+        yield _toolbar(making, name, _idle(making), _sent(making, kind))
 
 
 def _if_declared(kind: Kind) -> Component:
@@ -222,7 +237,7 @@ def _thrown(making: Making, kind: Kind) -> Iterator[Component]:
         hidden = kind.rank and _has_purpose(making)
         name = f"roll {kind.dice.name}" if hidden else kind.after("roll for")
         tip = word("roll tip", making.language) if hidden else ""
-        yield action(name, _sent(kind), hotkey=kind.sent, tooltip=tip)
+        yield action(name, _sent(making, kind), hotkey=kind.sent, tooltip=tip)
         return
     begins, ends = (named(f"hx.roll.{each}{kind.mark}") for each in ("begins", "ends"))
     sent = [named(f"hx.{_single(kind).name}"), named(f"hx.addres{kind.mark}")]
@@ -231,8 +246,9 @@ def _thrown(making: Making, kind: Kind) -> Iterator[Component]:
     yield button(kind.after("roll ends"), [], hotkey=ends, report=_line(making, kind))
 
 
-def _sent(kind: Kind) -> list[str]:
-    return [named("hx.k"), named(f"hx.{kind.dice.name}")]
+def _sent(making: Making, kind: Kind) -> list[str]:
+    read = any(purpose.id in kind.purposes for purpose, _ in columns.of(making.game))
+    return [named("hx.k"), *([READ] if read else []), named(f"hx.{kind.dice.name}")]
 
 
 def _key(making: Making, kind: Kind) -> str:

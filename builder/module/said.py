@@ -17,6 +17,7 @@ from builder.module.options import Making
 from builder.traits import family, follows, waiting
 from builder.traits.basics import key, named, quoted
 from builder.traits.dice import ready, rolled
+from builder.traits.looks import MOVED
 from builder.traits.sealing import all_of, box, got, is_one
 from builder.traits.verbs import bears, value, wipes
 from builder.traits.words import word
@@ -28,7 +29,9 @@ STAGING = ("HX_By", "HX_At", "HX_Who", "HX_P", "HX_Shot")
 SPEAK: tuple[Speaks, ...] = ("button", "map")
 REFILL = named("hx.refill")
 """The command upon which all markers that are done go back into the cup."""
-PRESSED = {"clock": CLOCK, "cup": REFILL}
+UNMOVED = named("hx.unmoved")
+"""The command upon which all pieces lose the mark of having moved."""
+PRESSED = {"clock": CLOCK, "cup": REFILL, "unmoved": UNMOVED}
 NOWHERE = 'GetString("HX_Mouse").equals("")'
 """Code that tells whether the mouse is not over the map."""
 
@@ -175,7 +178,10 @@ def _puts(making: Making) -> Iterator[Component]:
     every = (
         each for verb in (*said, *by_parts) for given in choices(making, verb) for each in follow(making, verb, given)
     )
-    for sent, each in dict(every).items():
+    followed = dict(every)
+    if any(each.press == "unmoved" for each in followed.values()):
+        yield to_all("unmoved", UNMOVED, MOVED, '{GetString("Moved").equals("true")}')
+    for sent, each in followed.items():
         if each.press:
             yield _pressed(making, sent, each)
             continue

@@ -9,6 +9,8 @@ from builder.traits.basics import named
 from vassal.traits import Trait, make
 
 PANEL = "20,24,28"
+MOVED = named("hx.moved")
+"""The command that turns the mark of a piece that has moved over."""
 
 
 @dataclass(frozen=True)
@@ -68,7 +70,7 @@ def followed(name: str, images: Sequence[str], code: str, offset: tuple[int, int
 def moved(side: int) -> Trait:
     """The mark of a piece that has moved."""
     return make(
-        "moved", image="moved.png", x_offset=side // 2 - side // 8, y_offset=-side // 2 - side // 8, menu="", key=""
+        "moved", image="moved.png", x_offset=side // 2 - side // 8, y_offset=-side // 2 - side // 8, menu="", key=MOVED
     )
 
 

@@ -8,19 +8,19 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
+from functools import partial
 
 from assets.chronicle import Needs, Purpose
 from assets.game import Game
 from assets.handling import Bearer
 from assets.schema import Unit
-from builder.traits import follows
+from builder.traits import columns, follows
 from builder.traits.basics import chosen, computed, level, quoted
+from builder.traits.columns import NEED, cell
 from builder.traits.record import Speaker
 from builder.traits.sealing import any_of, got
 from vassal.traits import Trait
 
-NEED = "Need"
-"""The property of pieces that says what a roll for them may come to at most."""
 BASE = "Base_"
 """How the fixed properties of pieces begin that hold what is printed for their type and side in a chart."""
 
@@ -45,6 +45,7 @@ def fixed(game: Game, unit: Unit, bearer: Bearer) -> dict[str, str]:
 def traits(speaker: Speaker, bearer: Bearer) -> Iterator[Trait]:
     """The number that such a piece needs for what is declared to roll for."""
     codes = {purpose.id: _number(speaker.game, bearer, purpose, needs) for purpose, needs in _known(speaker, bearer)}
+    codes |= columns.shares(speaker, bearer, partial(_is, speaker.game, bearer))
     if codes:
         yield computed(NEED, chosen("HX_P", codes, "0"))
 
@@ -63,12 +64,6 @@ def _number(game: Game, bearer: Bearer, purpose: Purpose, needs: Needs) -> str:
     parts += [f"({_is(game, bearer, state)}?{number}:0)" for state, number in changed.items()]
     code = "+".join(parts)
     return f"{any_of(_is(game, bearer, each) for each in needs.unless)}?0:({code})" if needs.unless else code
-
-
-def cell(game: Game, name: str) -> int:
-    """The number in a cell of a chart."""
-    chart, row, column = name.split("/")
-    return int(game.charts[chart].cell(row, column))
 
 
 def _of_formation(game: Game, value: str) -> str:

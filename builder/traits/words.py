@@ -138,6 +138,8 @@ WORDS: Mapping[str, Mapping[str, str]] = {
     "beside": {"en": "Fire at this beside the target", "de": "Hierauf neben dem Ziel feuern"},
     "dice number": {"en": "Dice", "de": "Würfel"},
     "accuracy": {"en": "Hits on", "de": "Trifft bis"},
+    "in column": {"en": ", column ", "de": ", Spalte "},
+    "too weak": {"en": "too weak to fire", "de": "zu schwach zum Feuern"},
     "needs": {"en": ", needs ", "de": ", nötig "},
     "at most": {"en": " or less: ", "de": " oder weniger: "},
     "passed": {"en": "passed", "de": "bestanden"},

@@ -103,3 +103,22 @@ def test_every_name_that_show_answers_is_documented(call: Call, tmp_path: Path, 
 def test_what_is_written_behind_a_mark_is_what_there_is(page: Path) -> None:
     text = page.read_text(encoding="utf-8")
     assert written(text, page.parent) == text, "python -m tools.docs_hooks writes it anew"
+
+
+OPTION = re.compile(r"(?<![\w-])--[a-z]+")
+
+
+@pytest.mark.parametrize(("english", "german"), [("players", "spieler"), ("auditors", "pruefer")])
+def test_every_page_for_players_and_auditors_is_there_in_german(english: str, german: str) -> None:
+    pages = {path.name for path in (DOCS / english).glob("*.md")}
+    assert len(pages) > 3
+    assert pages == {path.name for path in (DOCS / german).glob("*.md")}
+
+
+@pytest.mark.parametrize("page", sorted((DOCS / "auditors").glob("*.md")), ids=lambda page: page.stem)
+def test_the_german_page_for_auditors_has_all_parts_options_and_codes_of_the_english_one(page: Path) -> None:
+    one, other = (each.read_text(encoding="utf-8") for each in (page, DOCS / "pruefer" / page.name))
+    assert set(OPTION.findall(one)) <= set(OPTION.findall(other))
+    assert one.count("\n## ") == other.count("\n## ")
+    codes = re.compile(r"^\| ([0-9]+) \|", re.MULTILINE)
+    assert codes.findall(one) == codes.findall(other)

@@ -52,7 +52,7 @@ def shown() -> Iterator[tuple[str, str]]:
             data = yaml.safe_load(path.read_text(encoding="utf-8"))
             yield from ((str(path.relative_to(ROOT)), text) for text in german(data))
 
-    for path in sorted((ROOT / "docs" / "spieler").glob("*.md")):
+    for path in sorted(each for folder in ("spieler", "pruefer") for each in (ROOT / "docs" / folder).glob("*.md")):
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
             yield f"{path.name}:{number}", line
 

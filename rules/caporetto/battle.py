@@ -259,6 +259,8 @@ class Battle(msgspec.Struct, frozen=True):
     """By unit and formation: its wing."""
     chained: frozenset[str] = frozenset()
     """The units that may be set up beside those who stand in their zone, too."""
+    sectors: tuple[frozenset[str], ...] = ()
+    """The hexes of each sector, with those that belong to both."""
     common: frozenset[str] = frozenset()
     """The hexes of both sectors."""
 
@@ -290,11 +292,11 @@ class Battle(msgspec.Struct, frozen=True):
         """Out of which purse a unit or formation is paid: that of its wing, or the one for all."""
         return self.belongs.get(name, "")
 
-    def led_with(self, name: str) -> str:
-        """The wing of the other side in the sector of a unit or formation; empty where there are no wings."""
-        own = self.wings.get(self.belongs.get(name, ""))
-        facing = (each.id for each in self.wings.values() if own and each.side != own.side and each.hexes == own.hexes)
-        return next(facing, "")
+    def facing(self, name: str) -> str:
+        """The wing of the other side in the sector of a unit, formation or wing; empty where there are no wings."""
+        own = self.wings.get(self.belongs.get(name, name))
+        found = (each.id for each in self.wings.values() if own and each.side != own.side and each.hexes == own.hexes)
+        return next(found, "")
 
     @property
     def last(self) -> int:

@@ -37,6 +37,8 @@ from rules.caporetto.movement.stacking import EMPLACED, limit, weight
 from rules.caporetto.options import OPTIONS
 from rules.caporetto.turn.phases import LOOP
 from rules.caporetto.turn.victory import winner
+from rules.caporetto.wings.order import SECTOR
+from rules.caporetto.wings.score import TOWNS
 from rules.engine.actions import Action
 from rules.engine.dice import Roll
 from rules.engine.obligations import NOW
@@ -282,6 +284,13 @@ def declines(case: Case[Action]) -> Iterator[Action]:
     yield Decline(what="reaction", by=case.battle.enemy(case.before.answer) if case.before.answer else "")
 
 
+@OPTIONS.on(LOOP[0])
+def draws(case: Case[Action]) -> Iterator[Action]:
+    """A die names the sector with which the turn begins."""
+    if case.battle.parted and not (case.before.drawn or case.before.fronts):
+        yield Roll(purpose=SECTOR)
+
+
 @OPTIONS.on(*LOOP)
 def passes(case: Case[Action]) -> Iterator[Action]:
     """The side whose phase it is passes."""
@@ -300,7 +309,7 @@ def rallying(case: Case[Action]) -> Iterator[Action]:
 def results(case: Case[Action]) -> Iterator[Action]:
     """Somebody has won."""
     if not case.before.over:
-        yield Result(winner=winner(case), by=case.battle.sides[0])
+        yield from (Result(winner=each, by=case.battle.sides[0]) for each in (winner(case), *TOWNS))
 
 
 @OPTIONS.on("Acting", "Guns", "Rest")
@@ -321,5 +330,6 @@ def moves(case: Case[Action]) -> Iterator[Action]:
 
 @OPTIONS.rashness(Move)
 def crowds(case: Case[Action], action: Move) -> bool:
-    """Who goes where there is no room for him has to go on, or somebody else has to make room."""
-    return case.before.stack[0] != SETUP and not fits(case, action.unit, action.hex)
+    """Who goes where there is no room, or into a hex of both sectors, has to go on, or others have to make room."""
+    rash = action.hex in case.battle.common or not fits(case, action.unit, action.hex)
+    return case.before.stack[0] != SETUP and rash

@@ -16,6 +16,7 @@ from rules.caporetto.model import Position, Unit
 from rules.caporetto.options import OPTIONS
 from rules.caporetto.sequence import SEQUENCE
 from rules.caporetto.turn.sides import in_activity
+from rules.caporetto.wings.memory import noted
 from rules.caporetto.works import trenches
 from rules.caporetto.zoned import stopped
 from rules.engine.actions import Action
@@ -60,6 +61,10 @@ CHAPTERS = tuple(
         "campaign.logistics",
         "campaign.morning",
         "campaign.score",
+        "wings.order",
+        "wings.line",
+        "wings.waiting",
+        "wings.score",
         "choices",
         "campaign.choices",
     )
@@ -87,6 +92,7 @@ class GameReferee(Referee[Position]):
         after = super()._apply(case)
         if isinstance(case, Case):
             after = in_activity(case, after)
+            after = noted(case, after)
         if after.acting is not None and isinstance(case, Case):
             after = advanced(case, after)
         return after.but(idle=False) if after.idle and not isinstance(case.action, Begin) else after

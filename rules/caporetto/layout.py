@@ -144,11 +144,13 @@ class Layout:
         enemy = self.battle.enemy(side)
         return (self.zone(enemy) - self._lying[side].keys()) | self._lying[enemy].keys()
 
-    def _distances(self, side: str, cut: frozenset[str], lenient: frozenset[str]) -> Mapping[str, int]:
+    def _distances(
+        self, side: str, cut: frozenset[str], beyond: frozenset[str], lenient: frozenset[str]
+    ) -> Mapping[str, int]:
         """By hex: how far it is from it to a road that leads to a source, over hexes that bar no line."""
         ground, enemy = self.ground, self.battle.enemy(side)
         closed = (self.zone(enemy) | self._lying[enemy].keys() if ROADS in lenient else self.beside(enemy)) | cut
-        barred = self.once(("barred", side), lambda: self._barred(side))
+        barred = self.once(("barred", side), lambda: self._barred(side)) | beyond
         roads = tracing.fed(ground.net, ground.sources[side], lambda place: place not in closed)
         back = ground.waded if WADING in lenient else ground.back
         found = tracing.spread(roads, back, lambda place: place not in barred, SUPPLY)
@@ -171,5 +173,22 @@ class Layout:
         Of what is a question, some may be read so that more is supplied: roads are cut by zones of control alone, rock
         is crossed a hex farther from the unit too, and the Isonzo where no bridge is.
         """
-        distances = self.once(("fed", side, cut, lenient), lambda: self._distances(side, cut, lenient))
-        return tracing.joined(place, self._next(place, lenient), distances, SUPPLY)
+        first = self._next(place, lenient)
+        return any(
+            tracing.joined(place, first, self._fed(side, cut, lenient, within), SUPPLY)
+            for within in (self.battle.sectors or (None,))
+            if within is None or place in within
+        )
+
+    def _fed(
+        self, side: str, cut: frozenset[str], lenient: frozenset[str], within: frozenset[str] | None
+    ) -> Mapping[str, int]:
+        """How far it is to a road that leads to a source, in a sector or everywhere."""
+        beyond = frozenset[str]() if within is None else self.once(("beyond", within), lambda: self._beyond(within))
+        known = ("fed", side, cut, lenient, within)
+        return self.once(known, lambda: self._distances(side, cut | beyond, beyond, lenient))
+
+    @outcome("CAP-24.3i")
+    def _beyond(self, within: frozenset[str]) -> frozenset[str]:
+        """The hexes outside of a sector, through which no line of supply leads."""
+        return frozenset(self.ground.hexes) - within

@@ -39,6 +39,7 @@ def load(scenario: str, game: assets.Game | None = None) -> shape.Battle:
         for each in played.changes.values()
         for unit in _of(data, each)
     }
+    sectors = {wing.inside or "": _sector(land, wing) for wing in played.wings.values()}
     ground = _ground(data, land, AREAS.get(scenario))
     one, other = data.sides
     return shape.Battle(
@@ -67,7 +68,8 @@ def load(scenario: str, game: assets.Game | None = None) -> shape.Battle:
         depots=frozenset(place for flag in land.flags.values() if flag.kind == "depot" for place in flag.at),
         attacks=dict(_attacks(data, played)),
         bands=tuple((each.low, each.high) for each in played.victory.bands),
-        wings={wing.id: shape.Wing(wing.id, wing.side, _sector(land, wing)) for wing in played.wings.values()},
+        wings={wing.id: shape.Wing(wing.id, wing.side, sectors[wing.inside or ""]) for wing in played.wings.values()},
+        sectors=tuple(sectors.values()),
         belongs=dict(_belongings(data, played)),
         chained=frozenset(
             unit for each in played.setup.values() if played.zones[each.zone].chain for unit in _of(data, each)

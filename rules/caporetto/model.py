@@ -197,13 +197,29 @@ class Position(position.Position, frozen=True, kw_only=True):
     sprung: Mapping[str, str] = {}
     """By hex: what has struck it, gas or a mine."""
     medal: str = ""
-    """The side that has taken Monte Matajur first."""
+    """The side, or the wing, that has taken Monte Matajur first."""
     gained: Mapping[str, int] = {}
     """By hex of victory points: the turn in which the Central Powers took it last."""
     gains: frozenset[int] = frozenset()
     """The turns in which they took one."""
     penalty: int = 0
     """Victory points that they have lost, because hexes were retaken at once."""
+    takers: Mapping[str, str] = {}
+    """By hex of victory points: the wing of the Central Powers that came there last."""
+    penalties: Mapping[str, int] = {}
+    """By wing: the victory points that it has lost, because hexes were retaken at once."""
+    drawn: str = ""
+    """The sector with which the turn begins, by a die; called as the wing of the Central Powers in it."""
+    fronts: tuple[str, ...] = ()
+    """The sectors in which somebody has acted in this turn, in their order."""
+    attacked: frozenset[str] = frozenset()
+    """The formations against which an assault was declared."""
+    bombarded: frozenset[str] = frozenset()
+    """Those on which guns, gas or mines have fallen."""
+    tarrying: frozenset[str] = frozenset()
+    """The units that have gone into a hex of both sectors in this phase."""
+    rooted: frozenset[str] = frozenset()
+    """Those that were set up in one."""
     blown: frozenset[str] = frozenset()
     """The bridges that were blown, each by the two hexes between which it lay."""
     held: Mapping[str, str] = {}

@@ -30,6 +30,7 @@ from rules.caporetto.battle import Battle
 from rules.caporetto.game import start
 from rules.caporetto.model import Position, Unit
 from rules.caporetto.movement.march import MARCHES
+from rules.caporetto.wings.order import SECTOR
 from rules.caporetto.works.bridges import spans
 from rules.caporetto.works.trenches import AS_PRINTED
 from rules.engine.actions import Action
@@ -50,6 +51,8 @@ TRENCHES = {"trench-0": 0, "trench-1": 1}
 """By marker: the level of the trenches on which it lies."""
 BLOWN = "bridge-blown"
 AWAY = "lost", "surrendered", "left"
+WINGS = {"Left": "ahg-left", "Right": "ahg-right"}
+"""By name in records: the wing that is said to have won."""
 Reading = Callable[[Step[Position, Any], Record], Iterable[Read]]
 
 
@@ -69,6 +72,17 @@ class CaporettoReader:
             *("CAP-10.0.6a", "CAP-10.0.6b", "CAP-10.3a", "CAP-10.3e"),
             *("CAP-6.1a", "CAP-7.3d", "CAP-12.1.6j", "CAP-17.2a"),
             *("CAP-26.3a", "CAP-27.3a", "CAP-23.0a", "CAP-25.5a", "CAP-25.7a", "CAP-25.15a"),
+            *(
+                "CAP-24.7a",
+                "CAP-24.16a",
+                "CAP-24.5a",
+                "CAP-24.14c",
+                "CAP-24.2a",
+                "CAP-24.2b",
+                "CAP-24.9.2a",
+                "CAP-24.9d",
+                "CAP-24.9f",
+            ),
         )
     )
     """What was moved and spent before, and who was where, cannot be seen on the board."""
@@ -121,8 +135,8 @@ class CaporettoReader:
         return self._sides.get(name, "")
 
     def _winner(self, record: Record, key: str) -> str:
-        """The side that a record names; nobody's is a draw."""
-        return self.side(record.get(key)) or "draw"
+        """The side, or the wing, that a record names; nobody's is a draw."""
+        return self.side(record.get(key)) or WINGS.get(record.get(key), "draw")
 
     # --------------------------------------------------------------------------------------------------- positions
     def start(self, board: Board) -> Position:
@@ -345,7 +359,7 @@ class CaporettoReader:
 
     def _resolve(self, step: Step[Position, Any], record: Record) -> Iterator[Read]:
         at, purpose = record.get("at"), record.get("what")
-        if at in self.battle.ground.grid and purpose:
+        if at in self.battle.ground.grid and purpose not in {"", SECTOR}:
             yield Read(Resolve(hex=at, purpose=purpose, by=step.by(record)))
 
     def _roll(self, step: Step[Position, Any], record: Record) -> Iterator[Read]:

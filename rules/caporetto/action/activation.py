@@ -15,6 +15,7 @@ from rules.caporetto.fire.sight import FARTHEST, emplaced, sees
 from rules.caporetto.model import Acting, Position
 from rules.caporetto.movement.march import going
 from rules.caporetto.turn.supply import doubt, fed
+from rules.caporetto.wings.sectors import at_dawn, opens
 from rules.caporetto.works.trenches import stormed
 from rules.caporetto.zoned import by_zones
 from rules.engine.actions import subject
@@ -98,6 +99,8 @@ def reaction_can_be_paid(case: Case[Activate]) -> Finding | None:
     if not unpaid(case) or put_right(case) or left >= DOUBLE:
         return None
     found = broken("activate.points", unit=case.action.hq, left=left)
+    if at_dawn(case):
+        return case.switches.doubtful("CAP-A41", found)
     return case.switches.doubtful("CAP-A96", found) if left else found
 
 
@@ -127,9 +130,11 @@ def put_right(case: Case[Activate]) -> bool:
 
 
 @rule("CAP-4.7d", "CAP-7.3a", on=Activate)
+@outcome("CAP-24.9a")
 def slotted(case: Case[Activate]) -> Finding | None:
-    """Only a formation that was chosen in the command phase is activated but by a reaction."""
-    if case.action.kind == REACTION or case.action.hidden:
+    """Only a formation that was chosen is activated but by a reaction; where no phase was for that, all of one side."""
+    chosen = at_dawn(case) and case.side(case.action.hq) == case.battle.sides[0]
+    if case.action.kind == REACTION or case.action.hidden or chosen:
         return None
     box = case.unit(case.action.hq).box or case.before.slots.get(case.action.hq, "")
     if case.before.slots.get(case.action.hq, WAITING) not in {WAITING, DONE}:
@@ -143,7 +148,8 @@ def slotted(case: Case[Activate]) -> Finding | None:
 @rule("CAP-4.7c", "CAP-4.8b", on=Activate)
 def not_after_a_pass(case: Case[Activate]) -> Finding | None:
     """Who has passed leaves it to the other side."""
-    if case.action.kind != REACTION and case.before.passed == case.side(case.action.hq):
+    passed = case.before.passed == case.side(case.action.hq) and not opens(case)
+    if case.action.kind != REACTION and passed:
         return broken("activate.passed", unit=case.action.hq)
     return None
 

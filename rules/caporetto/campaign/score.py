@@ -1,4 +1,4 @@
-"""Victory points of the campaign, what ends it, and who has won (23.0, 24.15, 24.16, 25.7, 25.15)."""
+"""Victory points of the campaign of two sides, what ends it, and who has won (23.0, 24.15, 24.16, 25.7, 25.15)."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -33,13 +33,18 @@ READINGS = {
 Taken = Mapping[str, str]
 
 
+def of_two_sides(case: Case[Any]) -> bool:
+    """True in the campaign in which one side plays the other, and no wing is compared with its neighbour."""
+    return case.battle.campaign and not case.battle.parted
+
+
 # ------------------------------------------------------------------------------------------------------ what is counted
 @ENTERED.on
 @outcome("CAP-23.1b", "CAP-23.1g", "CAP-24.15a")
 def taken(case: Case[Any], after: Position, name: str, place: str) -> Position:
     """Who takes Matajur first has its medal; what is retaken in the turn of its capture costs double."""
     worth, before = case.battle.goals.get(place, 0), case.before
-    if not (case.battle.campaign and worth and case.counter(name).kind.combat):
+    if not (of_two_sides(case) and worth and case.counter(name).kind.combat):
         return after
     one, other = case.battle.sides
     side, held = case.side(name), before.held.get(place, other)
@@ -60,13 +65,13 @@ def points(case: Case[Any], taken: Taken) -> Fraction:
     owner = case.before.medal if taken[MEDAL] == "first" else case.before.held.get(MATAJUR, "")
     held |= {MATAJUR} if owner == one else set()
     hexes = sum(worth for place, worth in case.battle.goals.items() if place in held)
-    gone = sum(FORMATION for each in case.battle.formations.values() if each.side == one and _has_left(case, each.id))
-    steps = Fraction(_surrendered(case, other, taken) - _surrendered(case, one, taken), TEN)
+    gone = sum(FORMATION for each in case.battle.formations.values() if each.side == one and has_left(case, each.id))
+    steps = Fraction(surrendered(case, other, taken) - surrendered(case, one, taken), TEN)
     steps = steps if taken[TENTHS] == "kept" else Fraction(int(steps))
     return hexes + gone + max(steps, Fraction(0)) - case.before.penalty
 
 
-def _has_left(case: Case[Any], formation: str) -> bool:
+def has_left(case: Case[Any], formation: str) -> bool:
     """Whether all that is left of a formation has left the map."""
     boxes = {
         unit.box if not unit.hex else "map"
@@ -77,10 +82,10 @@ def _has_left(case: Case[Any], formation: str) -> bool:
 
 
 @outcome("CAP-23.1e")
-def _surrendered(case: Case[Any], side: str, taken: Taken) -> int:
-    """The steps of a side that surrendered: two a battalion, one a company or cavalry, five a gun."""
+def surrendered(case: Case[Any], whose: str, taken: Taken) -> int:
+    """The steps of a side, or a wing, that surrendered: two a battalion, one a company or cavalry, five a gun."""
     names = (name for name, unit in case.before.units.items() if unit.box == "surrendered" and not unit.hex)
-    return sum(_steps(case, name, taken) for name in names if case.side(name) == side)
+    return sum(_steps(case, name, taken) for name in names if whose in {case.side(name), case.battle.purse(name)})
 
 
 def _steps(case: Case[Any], name: str, taken: Taken) -> int:
@@ -135,7 +140,7 @@ def readings(case: Case[Any]) -> dict[str, str]:
     return {ruling: case.switches.taken(ruling) or known[0] for ruling, known in READINGS.items()}
 
 
-def _asked(case: Case[Any], found: Illegal, agrees: Any) -> Finding | None:
+def asked(case: Case[Any], found: Illegal, agrees: Any) -> Finding | None:
     """The finding, or the question by another reading of which all would be in order."""
     now = readings(case)
     for ruling, known in READINGS.items():
@@ -148,31 +153,31 @@ def _asked(case: Case[Any], found: Illegal, agrees: Any) -> Finding | None:
 @rule("CAP-25.7a", "CAP-25.15a", on=Result)
 def right_winner(case: Case[Result]) -> Finding | None:
     """Who is said to have won has won by the points, or by a breakthrough."""
-    if not case.battle.campaign:
+    if not of_two_sides(case):
         return None
     now, said = readings(case), case.action.winner
     if winner(case, now) == said:
         return None
     named = "CAP-25.15a" if broken_through(case, now) else "CAP-25.7a"
     found = structs.replace(broken("victory.points", side=said, winner=winner(case, now)), rule=named)
-    return _asked(case, found, lambda taken: winner(case, taken) == said)
+    return asked(case, found, lambda taken: winner(case, taken) == said)
 
 
 @rule("CAP-25.5a", "CAP-23.0a", on=Result)
 def at_its_end(case: Case[Result]) -> Finding | None:
     """The campaign ends in the phase of victory: after its last turn, a breakthrough, two turns without a gain."""
-    if not case.battle.campaign:
+    if not of_two_sides(case):
         return None
     found = structs.replace(broken("victory.early", turn=case.before.turn), rule="CAP-25.5a")
     if case.before.stack[0] != "Victory":
         return found
-    return None if over(case, readings(case)) else _asked(case, found, lambda taken: over(case, taken))
+    return None if over(case, readings(case)) else asked(case, found, lambda taken: over(case, taken))
 
 
 @rule("CAP-23.0a", on=Begin)
 def not_beyond_it(case: Case[Begin]) -> Finding | None:
     """No turn follows a breakthrough, or two turns without a gain."""
-    goes_on = case.battle.campaign and case.before.stack[0] == "Victory" and case.action.turn > case.before.turn
+    goes_on = of_two_sides(case) and case.before.stack[0] == "Victory" and case.action.turn > case.before.turn
     if not goes_on or not over(case, readings(case)):
         return None
-    return _asked(case, broken("victory.over", turn=case.before.turn), lambda taken: not over(case, taken))
+    return asked(case, broken("victory.over", turn=case.before.turn), lambda taken: not over(case, taken))

@@ -116,6 +116,8 @@ def _dawn(before: Position) -> Position:
         volleys={},
         arrived=nothing,
         shelled=nothing,
+        drawn="",
+        fronts=(),
     )
 
 

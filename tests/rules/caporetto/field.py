@@ -20,7 +20,7 @@ from rules.loading import switches_of
 from tests.rules.shared.played import Played, play_all
 
 SWITCHES = switches_of(assets.load(GAME))
-BATTLES = ("monte-maggiore", "legend", "cividale")
+BATTLES = ("monte-maggiore", "legend", "cividale", "miracle")
 PART = range(14, 18)
 """The columns of the bridgehead of Tolmein."""
 
@@ -97,8 +97,8 @@ def begin(scenario: str) -> Position:
     made = battle(scenario)
     if not made.campaign:
         return start(made)
-    begun = Field(made.phases[1], scenario, made.first).all_set_up(PART).position()
-    return begun.but(idle=True)
+    first = "Artillery" if made.parted else made.phases[1]
+    return Field(first, scenario, made.first).all_set_up(PART).position().but(idle=True)
 
 
 def thrown(purpose: str, place: str, die: int) -> tuple[Action, ...]:

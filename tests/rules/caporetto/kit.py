@@ -80,7 +80,7 @@ TEMPER = Temper(
 )
 KIT = Kit(
     scenarios=BATTLES,
-    in_part=frozenset({"legend"}),
+    in_part=frozenset({"legend", "miracle"}),
     play=play,
     begin=begin,
     by_reading=lambda scenario, rng, switches: RandomPlayer(battle(scenario), switches, rng),

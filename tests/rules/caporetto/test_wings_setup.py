@@ -47,8 +47,8 @@ def test_who_is_set_up_stands_in_his_hexes_or_in_a_chain_that_begins_there(
 
 def test_both_italian_wings_are_set_up_first() -> None:
     made = whole("Setup", 1).put("ahg.jr4.1", "1422")
-    assert made.does(Move(unit="it.foggia.1", hex="2922", how="place", by="it")).rules == ("CAP-24.8a",)
-    assert whole("Setup", 1).does(Move(unit="it.foggia.1", hex="2922", how="place", by="it")).legal
+    assert made.does(Move(unit="it.ceva", hex="4126", how="place", by="it")).rules == ("CAP-24.8a",)
+    assert whole("Setup", 1).does(Move(unit="it.ceva", hex="4126", how="place", by="it")).legal
 
 
 def test_three_battalions_of_the_first_division_are_set_up_in_a_hex() -> None:

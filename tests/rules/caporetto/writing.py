@@ -29,6 +29,9 @@ from rules.caporetto.country import over
 from rules.caporetto.fire.dice import SPOKEN
 from rules.caporetto.loading import load
 from rules.caporetto.model import Position, Unit
+from rules.caporetto.reading import WINGS
+from rules.caporetto.wings.line import RETURN
+from rules.caporetto.wings.order import SECTOR
 from rules.caporetto.works.bridges import spans
 from rules.caporetto.works.trenches import AS_PRINTED
 from rules.engine.actions import Action
@@ -43,6 +46,10 @@ CHECKED = frozenset({"COMMAND", "REACTION", "RETREAT", "BLOW"})
 """Purposes of rolls that a piece announces in the same step."""
 BOXES = {"lost": "lost", "surrendered": "surrendered", "left": "off", "": "off"}
 """By why a piece has left the map: the box in which it lies."""
+
+
+WINNERS = {wing: name for name, wing in WINGS.items()}
+"""By wing: what records call it when it has won."""
 
 
 class CaporettoWriter:
@@ -72,7 +79,7 @@ class CaporettoWriter:
         self.battle = battle
         self._made = Counter[str]()
         """How many markers of each kind have come out of the window of pieces."""
-        names = {"unit": to_piece, "side": lambda side: records.get(side, "Draw")}
+        names = {"unit": to_piece, "side": lambda side: records.get(side) or WINNERS.get(side, "Draw")}
         self._declared = Writes(chronicle, actions_in(actions), names)
 
     def foresee(self, actions: Sequence[Action]) -> None:
@@ -137,7 +144,7 @@ class CaporettoWriter:
                 yield Advance(turn, phase)
             case Move(unit=unit, hex=place, how=how):
                 yield Go(Ref(unit), place)
-                yield Say("step", Ref(unit), {"a": how.capitalize()})
+                yield Say("step", Ref(unit), {"a": "Move" if how == RETURN else how.capitalize()})
             case Leave(unit=unit, why=why):
                 yield Go(Ref(unit), f"{BOXES[why]}-$Box$", sent=True)
                 yield Say("out", Ref(unit), {"what": why.capitalize()})
@@ -153,7 +160,7 @@ class CaporettoWriter:
 
     def _rolled(self, before: Position, roll: Roll) -> Iterable[Deed]:
         """Dice fall; for some purposes a piece or a button announces them."""
-        if roll.purpose in SPOKEN:
+        if roll.purpose in SPOKEN | {SECTOR}:
             yield from self._aimed(Resolve(hex=before.resolving[1] or NOWHERE, purpose=roll.purpose))
         if roll.purpose in CHECKED:
             who = Ref(roll.who)

@@ -119,6 +119,12 @@ def _phases(game: Game) -> Mapping[str, Text]:
     return game.chronicle.phases
 
 
+def beside(game: Game) -> Mapping[str, Text]:
+    """What is called what beside the maps: boxes, trays, and tracks, whose spaces are `track/space`."""
+    tracks = {track: each.name for country in game.maps.values() for track, each in country.tracks.items()}
+    return {**tracks, **{place: name for place, name in _boxes(game).items() if place not in NOWHERE}}
+
+
 def _boxes(game: Game) -> Mapping[str, Text]:
     """What boxes beside the maps are called, the trays beside the cards of a side, and what lies in no place."""
     trays = {f"{tray}-{side}": name for side in game.sides for tray, name in game.handling.trays.items()}

@@ -53,6 +53,16 @@ def ground_of(save: "SaveFile", given: "Module | None" = None) -> "Module | None
     return given
 
 
+def called_by(save: "SaveFile", language: str) -> dict[str, str]:
+    """Return what the boxes and tracks of a save are called, by their ids, if it is of a game that is known."""
+    import assets
+    from assets.lines import beside
+    from rules.audit.games import door_of
+
+    door = door_of(save.module.name or "") if save.module else None
+    return {key: name[language] for key, name in beside(assets.load(door.meta.id)).items()} if door else {}
+
+
 def _grounds(game: str) -> "Iterator[Module]":
     """Yield our own module in every density, the usual one first."""
     for density in DENSITIES:

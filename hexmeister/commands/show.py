@@ -9,7 +9,7 @@ import click
 from hexmeister.exits import Exit
 from hexmeister.files import read_argument
 from hexmeister.frame import Whole, as_json, command, option
-from hexmeister.language import N_
+from hexmeister.language import N_, chosen
 from hexmeister.options import extensions
 from hexmeister.screen import Screen
 
@@ -52,7 +52,7 @@ def _show_module(screen: Screen, file: Path, *, as_json: bool, extensions: tuple
 
 
 def _show_game(screen: Screen, file: Path, *, as_json: bool, **wish: Any) -> Exit:
-    from hexmeister.modules import ground_of
+    from hexmeister.modules import called_by, ground_of
     from hexmeister.shown import game as view
     from hexmeister.shown.gamedata import Game
     from vassal import savefile
@@ -60,7 +60,8 @@ def _show_game(screen: Screen, file: Path, *, as_json: bool, **wish: Any) -> Exi
 
     save = savefile.read(file, tolerant=True)
     given = Module.open(wish["module"], wish["extensions"]) if wish["module"] else None
-    game = Game(file.name, save, ground_of(save, given), everything=wish["hidden"])
+    called = {} if as_json else called_by(save, chosen())
+    game = Game(file.name, save, ground_of(save, given), everything=wish["hidden"], called=called)
     with screen.progress(_("reading the steps")) as advance:
         data = game.summary()
         if wish["step"] is not None:

@@ -2,10 +2,12 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
 from typing import Any, Final, TypeAlias
 
 from msgspec.structs import asdict
 
+from vassal.boards import Place
 from vassal.changes import Moved
 from vassal.module import Module
 from vassal.position import Position
@@ -25,8 +27,17 @@ _HIDING: Final = ("InvisibleToOthers", "ObscuredToOthers")
 class Game:
     """A save or a log, with the module that it was played with where that is at hand."""
 
-    def __init__(self, file: str, save: SaveFile, module: Module | None = None, *, everything: bool = False) -> None:
+    def __init__(
+        self,
+        file: str,
+        save: SaveFile,
+        module: Module | None = None,
+        *,
+        everything: bool = False,
+        called: Mapping[str, str] = MappingProxyType({}),
+    ) -> None:
         self._file = file
+        self._called = called
         self._save = save
         self._everything = everything
         self._timeline = Timeline.of(save, module)
@@ -99,7 +110,7 @@ class Game:
             "map": piece.map,
             "x": piece.x,
             "y": piece.y,
-            "location": place.location if place else None,
+            "location": self._location(place),
             "zone": place.zone if place else None,
             "board": place.board if place else None,
             "deck": pile.name if pile and pile.deck else None,
@@ -125,9 +136,24 @@ class Game:
                 yield {
                     "piece": change.piece,
                     "name": self._name(step, change.piece),
-                    "from": _spot(step.before, change.piece),
-                    "to": _spot(step.after, change.piece),
+                    "from": self._spot(step.before, change.piece),
+                    "to": self._spot(step.after, change.piece),
                 }
+
+    def _spot(self, position: Position, piece_id: str) -> Row | None:
+        piece = position.things.find(piece_id)
+        if piece is None:
+            return None
+        place = Answers(position, piece).place if isinstance(piece, Standing) else None
+        return {"map": piece.map, "x": piece.x, "y": piece.y, "location": self._location(place)}
+
+    def _location(self, place: Place | None) -> str | None:
+        """Return where something lies: in a box or on a space of a track by what that is called."""
+        location = place.location if place else None
+        track, _slash, space = (location or "").partition("/")
+        if location and space and track in self._called:
+            return f"{self._called[track]}: {space}"
+        return self._called.get(location, location) if location else location
 
     def _name(self, step: Step, piece_id: str) -> str | None:
         """Return the name of a piece after a step, else before it; nothing for a hidden one."""
@@ -155,11 +181,3 @@ def _deck(pile: Pile) -> Row:
 def _globals(position: Position) -> Iterator[Mapping[str, str]]:
     for (container, name), value in sorted(position.globals.items()):
         yield {"container": container, "name": name, "value": value}
-
-
-def _spot(position: Position, piece_id: str) -> Row | None:
-    piece = position.things.find(piece_id)
-    if piece is None:
-        return None
-    place = Answers(position, piece).place if isinstance(piece, Standing) else None
-    return {"map": piece.map, "x": piece.x, "y": piece.y, "location": place.location if place else None}

@@ -1,12 +1,15 @@
 import json
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+import assets
 from hexmeister.examples import play, write_all
 from hexmeister.exits import Exit
 from tests.hexmeister.conftest import Call
+from tests.played import Played, first_of_each, played
 from vassal import savefile
 from vassal.commands import make
 
@@ -107,3 +110,17 @@ def test_names_from_the_file_cannot_steer_the_terminal(call: Call, tmp_path: Pat
 def test_it_all_speaks_german(call: Call, game: Path) -> None:
     assert call("show", game / "ford.vsav", "--lang", "de").out.startswith("Spielstand zu The Ford, Version 1.0\n")
     assert "nimmt Schritt 4 zurück" in call("show", game / "ford.vlog", "--chat", "--lang", "de").out
+
+
+@pytest.mark.parametrize("log", first_of_each(played()), ids=str)
+def test_boxes_and_tracks_of_a_known_game_are_called_by_their_names(call: Call, log: Played) -> None:
+    maps = assets.load(log.game).maps.values()
+    boxes = {box for country in maps for box in country.boxes if "-" in box}
+    tracks = {track for country in maps for track in country.tracks}
+    last = str(data(call, log.path)["steps"])
+    told = [call("show", log.path, *words, "--lang", "de").out for words in (("--chat",), ("--step", last))]
+    moves = [line for out in told for line in out.splitlines() if "* " not in line]
+    named = {track.name.de for country in maps for track in country.tracks.values()}
+    assert any(f"{name}: " in line for name in named for line in moves)
+    assert not [line for line in moves if set(re.findall(r"[\w-]+", line)) & boxes]
+    assert not [line for line in moves if re.search(rf"\b({'|'.join(tracks)})/[0-9]", line)]

@@ -56,6 +56,12 @@ def within(paths: Iterable[Path], endings: Container[str]) -> tuple[Path, ...]:
     return tuple(dict.fromkeys(found))
 
 
+def readable(path: Path) -> Path:
+    """Return a folder that can be read; an error tells what is wrong with it as for every other file."""
+    with os.scandir(path):
+        return path
+
+
 def png(target: Path, hint: str) -> Path:
     """Return where a picture goes; another kind of file, such as somebody's log, is never written over."""
     if target.suffix.lower() != ".png":

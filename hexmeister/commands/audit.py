@@ -49,7 +49,7 @@ from hexmeister.screen import Screen
 )
 @option(
     "--aliases",
-    type=click.Path(path_type=Path, dir_okay=False, exists=True),
+    type=click.Path(path_type=Path, dir_okay=False),
     metavar=N_("FILE"),
     help=N_("Who played under which names: a line each, NAME = ALIAS, ALIAS; it holds until another file is given."),
 )

@@ -62,7 +62,7 @@ CONFIG: Final = Path("hexmeister.toml")
 @option(
     "--config",
     metavar=N_("FILE"),
-    type=click.Path(path_type=Path, dir_okay=False, exists=True),
+    type=click.Path(path_type=Path, dir_okay=False),
     help=N_("Settings of another file than hexmeister.toml."),
 )
 @option("--explain", metavar=N_("RULE"), help=N_("Say what a rule means, and check nothing."))

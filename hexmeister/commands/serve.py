@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from hexmeister.exits import Exit
-from hexmeister.files import settled
+from hexmeister.files import readable, settled
 from hexmeister.frame import Whole, argument, command, option
 from hexmeister.language import N_
 from hexmeister.options import judged
@@ -22,7 +22,7 @@ from hexmeister.screen import Screen
         "Logs that were dropped are deleted as soon as they are checked, the reports when the program ends."
     ),
 )
-@argument("folder", metavar=N_("DIR"), required=False, type=click.Path(path_type=Path, exists=True, file_okay=False))
+@argument("folder", metavar=N_("DIR"), required=False, type=click.Path(path_type=Path))
 @option("--port", type=Whole(0, 65535), default=0, metavar=N_("N"), help=N_("The port; without it any free."))
 @option("--open", "show", is_flag=True, help=N_("Open the page in the browser."))
 @judged
@@ -47,7 +47,7 @@ def serve(
         overlay=_found(wish["overlay"]),
     )
     signal.signal(signal.SIGTERM, signal.default_int_handler)
-    desk = Desk(folder, order, Bounds())
+    desk = Desk(readable(folder) if folder else None, order, Bounds())
     try:
         with PageServer(desk, Bounds(), port) as server:
             screen.line(server.address)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from hexmeister.exits import Exit
+from hexmeister.files import readable
 from hexmeister.frame import Number, argument, command, option
 from hexmeister.language import N_, chosen
 from hexmeister.nearest import hint
@@ -31,7 +32,7 @@ MOST_DUE = 5
 @argument(
     "folder",
     metavar=N_("FOLDER"),
-    type=click.Path(path_type=Path, exists=True, file_okay=False),
+    type=click.Path(path_type=Path),
     help=N_("The folder."),
 )
 @option("--once", is_flag=True, help=N_("Judge what is there now, and end: with 1 if something is wrong, else with 0."))
@@ -63,7 +64,7 @@ def watch(screen: Screen, folder: Path, once: bool, every: float, **wish: Any) -
     bench = bench_of(wish)
     check_rulings(bench.settled)
     _check_reminders(wish["without"])
-    watching = Watch(bench, folder, chosen())
+    watching = Watch(bench, readable(folder), chosen())
     if once:
         judged = watching.look(at_once=True)
         for each in judged:

@@ -83,7 +83,20 @@ def test_a_wrong_call_is_answered_in_one_line(
 def test_an_error_of_usage_names_the_command_and_what_may_be_left_out_is_in_brackets(call: Call) -> None:
     assert call("ask", "game.vlog", "--sight", "0706").err.endswith("See: hexmeister ask --help\n")
     assert call("report", "--help").out.startswith("Usage: hexmeister report [OPTIONS] DB VIEW [GAME]\n")
-    assert "'DIR'" in call("serve", "nowhere").err
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("watch", "nowhere"),
+        ("serve", "nowhere"),
+        ("check", "nowhere"),
+        ("lint", "nowhere"),
+        ("lint", "README.md", "--config", "nowhere"),
+    ],
+)
+def test_what_is_not_there_is_told_alike_by_every_command(call: Call, words: tuple[str, ...]) -> None:
+    assert call(*words) == (2, "", "hexmeister: nowhere: there is no such file or folder\n")
 
 
 def test_the_version_is_told(call: Call) -> None:

@@ -197,10 +197,14 @@ ALL = frozenset(WAYS)
 
 
 # ------------------------------------------------------------------------------------------------- who and at whom
-@aiming("BAR-3.3d", "BAR-5.1a", "BAR-9.6j", "BAR-8.8c", "BAR-7.10g", kinds=ALL)
+@aiming("BAR-3.3d", "BAR-5.1a", "BAR-9.6j", "BAR-8.8c", "BAR-7.10g", "BAR-8.8d", "BAR-7.10c", kinds=ALL)
 def both_in_play(case: Case[Any], shot: Aim) -> Iterator[Finding]:
     """Who fires, and who is fired at, was on the board when the step began; they are enemies."""
-    if not present(case, shot.unit):
+    shooter = case.unit(shot.unit)
+    if shooter.carrier in case.before.units and not shooter.out:
+        rule_id = "BAR-7.10c" if shooter.towed else "BAR-8.8d"
+        yield breach(rule_id, "fire.rides", unit=shot.unit, carrier=shooter.carrier)
+    elif not present(case, shot.unit):
         yield breach("BAR-3.3d", "fire.gone", unit=shot.unit, piece=shot.unit)
     elif case.lies_dead(shot.unit):
         yield breach("BAR-3.3d", "fire.dead", unit=shot.unit)

@@ -20,11 +20,13 @@ from rules.engine.actions import Action
 from rules.engine.allowed import Allowed, allow
 from rules.engine.dice import Roll
 from rules.engine.obligations import Due
-from rules.engine.ruling import Finding, noted
+from rules.engine.ruling import Finding, Illegal, noted
 
 COVERED = frozenset({"light_woods", "village", "town"})
 """Terrain in which infantry can attack tanks."""
-PRESSING = frozenset({"panic", "flank"})
+FIRST = {"panic": ("BAR-5.7d", "melee.test-first"), "flank": ("BAR-5.4b", "melee.flanked")}
+"""By what presses: the rule that wants a test before the melee, and what is said of it."""
+PRESSING = frozenset(FIRST)
 """Tests that come before the melee."""
 
 
@@ -239,7 +241,8 @@ def tests_come_first(case: Case[Strike]) -> Iterator[Finding]:
     unit = case.action.unit
     for owed in case.before.owed:
         if owed.unit == unit and owed.cause in PRESSING and owed.must:
-            yield breach("BAR-5.7d" if owed.cause == "panic" else "BAR-5.4b", "melee.test-first", unit=unit)
+            rule_id, why = FIRST[owed.cause]
+            yield Illegal(why, {"unit": unit}, rule_id)
 
 
 def dice_in_melee(case: Case[Any], unit: str, target: str) -> Allowed:

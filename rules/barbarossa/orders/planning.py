@@ -13,7 +13,7 @@ from rules.barbarossa.state.case import Case
 from rules.barbarossa.state.harm import unsaid
 from rules.barbarossa.state.model import Position, forbids
 from rules.engine.actions import Action
-from rules.engine.ruling import Finding, Illegal, Undecided, broken, noted
+from rules.engine.ruling import Facts, Finding, Illegal, Undecided, broken, noted
 
 GIVEN = ("BAR-6.4a", "BAR-7.0a", "BAR-7.5b", "BAR-7.9b", "BAR-8.7a", "BAR-8.8a", "BAR-9.1b", "BAR-10.3a")
 """The rules that say who may get an order: which one for which order stands with the orders."""
@@ -124,9 +124,11 @@ def says_all_it_must(case: Case[Order]) -> Iterator[Finding]:
 @rule(*COVERED, on=Order)
 def may_stay_covered(case: Case[Order]) -> Iterator[Finding]:
     """Where an ambush or a minefield lies may stay covered; until it is opened nobody can judge it."""
-    for param, rule_id in missing(case, covered=True):
-        facts = {"missing": param, "unit": case.action.unit}
-        yield Undecided("sealed.still", facts, rule_id, missing=param, covered=True)
+    params = dict(missing(case, covered=True))
+    if params:
+        first = next(iter(params))
+        facts: Facts = {"missing": tuple(params), "unit": case.action.unit}
+        yield Undecided("sealed.still", facts, params[first], missing=first, covered=True)
 
 
 @outcome("BAR-4.2c", "BAR-5.14d", "BAR-5.14e", "BAR-7.1e")

@@ -45,6 +45,8 @@ ROLLS_OF = {
     "SEARCH": "BAR-9.14b",
 }
 """The rule that says when dice are rolled for a purpose."""
+SET_UP = frozenset({"losses", "ammo", "air"})
+"""Numbers of which the rules of the set-up say with what they begin."""
 STRUCK = frozenset({"melee", "duel"})
 """Kinds of blows; all others but a roll-off are shots."""
 NEEDLESS = {"TEST": "BAR-5.10b", "ROLLOFF": "BAR-5.9b", "PICK": "BAR-9.9i"}
@@ -128,6 +130,8 @@ def _undue_mark(case: Case[Action], action: Mark) -> Finding | None:
         return breach("BAR-3.7b", "marks.nothing", unit=action.unit, what=action.what)
     if action.what in DERIVED:
         return of_others(case, action)
+    if case.before.state == "SETUP" and action.what in SET_UP:
+        return None
     if _beyond(case, action) is not None:
         return None
     stands, right = shown(case.before, action.unit, action.what), value_of(case.before, action.unit, action.what)

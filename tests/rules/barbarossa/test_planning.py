@@ -145,7 +145,9 @@ def test_what_an_ambush_hides_is_unknown_until_it_is_opened():
     covered = made.said("S1", "ambush")
 
     assert covered.verdict == "undecided"
-    assert set(covered.rules) == {"BAR-6.6e", "BAR-6.6f", "BAR-6.6g"}
+    assert [(each.rule, each.facts["missing"]) for each in covered.findings] == [
+        ("BAR-6.6e", ("facing", "distance", "place"))
+    ]
     assert made.said("S1", "ambush", facing="N", number=2, hex="0505").legal
 
 

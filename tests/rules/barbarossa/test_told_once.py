@@ -11,6 +11,7 @@ from rules.barbarossa import actions as do
 from rules.barbarossa.works.mines import power
 from rules.engine.actions import Action
 from rules.engine.dice import Roll
+from tests.rules.barbarossa.drafting import Draft
 from tests.rules.barbarossa.field import SWITCHES, Field
 from tests.rules.barbarossa.hangar import NORTH, plane
 from tests.rules.barbarossa.printing import edition
@@ -555,3 +556,23 @@ def test_who_came_too_early_to_where_his_route_leads_is_not_told_that_he_stayed_
     early = do.Step(unit="G1", hex="0504"), *shot, do.Mark(unit="S1", what="ammo", value=5)
     found = accused(read(made, made.at("S3"), *early, *(do.Advance(to=f"S{step}") for step in range(4, 12))))
     assert found == ["Illegal BAR-4.3c move.wrong-step"]
+
+
+@pytest.mark.parametrize(("towed", "rule"), [(False, "BAR-8.8d"), (True, "BAR-7.10c")])
+def test_who_is_aboard_does_not_fire_and_is_not_told_that_it_is_gone(rule: str, *, towed: bool):
+    """BAR-8.8d, BAR-7.10c"""
+    made = Field().unit("G2", "truck", "0505").unit("S1", "infantry", "0503")
+    made.unit("G1", "infantry", "", carrier="G2", towed=towed).order("G1", "open_fire", target="S1")
+    assert f"Illegal {rule} fire.rides" in accused(read(made, made.at("S3"), do.Fire(unit="G1", target="S1"), ENDS))
+    free = Field().unit("G2", "truck", "0505").unit("S1", "infantry", "0503").unit("G1", "infantry", "0505")
+    free.order("G1", "open_fire", target="S1")
+    assert not any("fire." in each and "roll" not in each for each in accused(read(free, free.at("S3"), *fire())))
+
+
+@pytest.mark.parametrize(("what", "value", "rule"), [("losses", 1, "BAR-3.3b"), ("ammo", 5, "BAR-3.8a")])
+def test_a_number_with_which_nobody_begins_is_told_by_the_set_up_alone(what: str, value: int, rule: str):
+    """BAR-3.3b, BAR-3.8a"""
+    made = Draft().unit("G1", "infantry", "0505").unit("S1", "infantry", "1101")
+    mark = do.Mark(unit="G1", what=what, value=value)
+    found = [each for ruling in made.judged(made.position("SETUP"), mark).rulings for each in ruling.findings]
+    assert [each.rule for each in found] == [rule]

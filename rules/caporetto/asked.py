@@ -12,6 +12,7 @@ from rules.caporetto.model import Position
 from rules.caporetto.movement.march import most, points
 from rules.caporetto.movement.prices import reach
 from rules.caporetto.options import OPTIONS
+from rules.caporetto.wings.score import gained
 from rules.engine.actions import Action
 from rules.engine.advising import Adviser
 from rules.engine.asking import Deed, Line, Reached, Situation, Target
@@ -34,11 +35,14 @@ class CaporettoAssistant(Adviser[Battle, Position, Case[Action]]):
         )
 
     def score(self, position: Position) -> Mapping[str, str]:
-        """The victory points of the Central Powers and the logistic points that are left, in the campaign."""
+        """The victory points of the Central Powers and the logistic points that are left, in the campaign; by wings."""
         if not self._battle.campaign:
             return {}
         case: Any = self._case(position)
-        return {"victory": f"{float(victory_points(case, readings(case))):g}", "logistic": str(position.points)}
+        won = {"": victory_points(case, readings(case))} if not self._battle.parted else gained(case)
+        told = {"victory": {wing: f"{float(found):g}" for wing, found in won.items()}}
+        told["logistic"] = {purse: str(left) for purse, left in position.points.items()}
+        return {f"{what}-{of}" if of else what: figure for what, each in told.items() for of, figure in each.items()}
 
     def _acting(self, position: Position) -> str:
         first, second = self._battle.sides

@@ -86,6 +86,12 @@ def points(case: Case[Any], wing: str, taken: Taken, whose: Owners) -> Fraction:
     return hexes + gone + max(steps, Fraction(0)) - case.before.penalties.get(wing, 0)
 
 
+def gained(case: Case[Any]) -> Mapping[str, Fraction]:
+    """By wing: its points, where hexes of both sectors count for who entered them last."""
+    whose = next(owners(case))
+    return {wing: points(case, wing, readings(case), whose) for wing in TOWNS}
+
+
 # --------------------------------------------------------------------------------------------------------- what ends it
 @outcome("CAP-24.16a", "CAP-23.2a")
 def broken_through(whose: Owners) -> str:

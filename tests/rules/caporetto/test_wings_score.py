@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rules.caporetto.actions import Begin, Move, Result
+from rules.caporetto.asked import CaporettoAssistant
 from rules.caporetto.campaign.score import readings
 from rules.caporetto.wings.score import TOWNS, owners, points
 from rules.engine.actions import Action
@@ -126,3 +127,21 @@ def test_a_breakthrough_hangs_on_cividale_which_belongs_to_both_sectors() -> Non
     others = ended(5, **{**towns, f"at{CIVIDALE}": LEFT})
     assert others.does(NEXT).legal, "the other wing was there last"
     assert others.does(won(RIGHT)).last.verdict == "undecided"
+
+
+def told(field: Field) -> Mapping[str, str]:
+    """What the assistant counts."""
+    position = field.position()
+    return CaporettoAssistant(field.battle(), referee(field.battle(), SWITCHES)).situation(position).score
+
+
+def test_the_assistant_tells_the_points_of_each_wing() -> None:
+    points, left = {"it-left": 7, "it-right": 20}, ended(at1720=LEFT, at4119=RIGHT)
+    assert told(left.but(points=points)) == {
+        "victory-ahg-left": "3",
+        "victory-ahg-right": "4",
+        "logistic-it-left": "7",
+        "logistic-it-right": "20",
+    }
+    one = Field("Victory", "legend", 3).but(held={**battle("legend").held_by, JEZA: "ahg"})
+    assert told(one) == {"victory": "3", "logistic": "50"}

@@ -38,9 +38,8 @@ def behind(
     without = {place: past.without(deeds, place) for place in near}
     found = {
         place
-        for place, left_out in without.items()
-        if left_out is not None
-        and (_is_breach(deeds[place]) or all(_comes_of(deeds[place], deeds[number]) for number in left_out))
+        for place, gone in without.items()
+        if gone is not None and all(_may_go(deeds[place], deeds[number], left_out=left_out) for number in gone)
     }
     nearest = _of_steps(deeds[place] for place in sorted(found) if found.isdisjoint(without[place] or ()))
     earlier = (deed for where, deed in nearest.items() if where != deeds[-1][:2])
@@ -61,6 +60,16 @@ def _was_due(deed: Deed[Any]) -> bool:
 
 def _is_breach(deed: Deed[Any]) -> bool:
     return deed.ruling.verdict == "illegal"
+
+
+def _may_go(deed: Deed[Any], later: Deed[Any], *, left_out: bool) -> bool:
+    """Tell whether it is still this game without a deed that could not be done without another one.
+
+    What somebody chose to do rightly, and what became due by that, is his own affair, whatever breach was before it.
+    """
+    if _is_breach(deed):
+        return not left_out or later.action.follows or later.action.waives or _is_breach(later)
+    return _comes_of(deed, later)
 
 
 def _comes_of(deed: Deed[Any], later: Deed[Any]) -> bool:

@@ -30,6 +30,7 @@ class Open(Action, frozen=True):
     """The purse is opened."""
 
     purse: str = "ours"
+    forced: bool = False
 
 
 class Pay(Action, frozen=True):
@@ -184,3 +185,27 @@ def test_what_another_side_did_rightly_is_no_culprit() -> None:
     assert behind(Open(), Pay(3, by="we"), Pay(1, by="we")) == [(2, False)]
     assert behind(Open(), Pay(3, by="they"), Pay(1, by="we")) == []
     assert behind(Open(), Pay(4, by="they"), Pay(1, by="we")) == [(2, True)]
+
+
+class End(Action, frozen=True):
+    """The purse is handed back, which should be full."""
+
+    purse: str = "ours"
+
+
+class Lent(Purses):
+    """A referee by whom a purse is handed back full, and nobody opens it by force."""
+
+    def step(self, position: Purse, action: Action) -> tuple[Purse, Ruling]:
+        """The purse after a deed, and what is to be said of it."""
+        if isinstance(action, End):
+            full = position.coins == FULL.coins
+            return position, LEGAL if full else Ruling((Illegal("short", rule="short"),))
+        if isinstance(action, Open) and action.forced:
+            return position.but(open=True), Ruling((Illegal("forced", rule="forced"),))
+        return super().step(position, action)
+
+
+def test_a_breach_is_not_behind_what_somebody_left_out_whom_his_own_choice_had_bound() -> None:
+    assert behind(Open(forced=True), Pay(1), End(), referee=Lent(), left_out=True) == []
+    assert behind(Open(forced=True), Pay(4), End(), referee=Lent(), left_out=True) == [(2, True)]

@@ -170,11 +170,11 @@ def aiming(*ids: str, kinds: frozenset[str], ordered: bool = False) -> Callable[
 
 
 def _told_of_the_order(case: Case[Fire]) -> bool:
-    """True for the shot of an order that should not have been given, in a step before which nobody moves."""
+    """True for the shot of an order that should not have been given, at a target that has not moved since."""
     action = case.action
-    order = (
-        case.unit(action.unit).order if action.kind in BY_NAME and forbids(action.unit) in case.before.fired else None
-    )
+    stays = action.kind == "move" and len(case.before.stepped.get(action.target, ())) < 2
+    known = (stays or action.kind in BY_NAME) and forbids(action.unit) in case.before.fired
+    order = case.unit(action.unit).order if known else None
     carried_out = order is not None and (order.order, order.target) == (WAYS[action.kind].order, action.target)
     return carried_out and not (action.after or action.again)
 

@@ -576,3 +576,21 @@ def test_a_number_with_which_nobody_begins_is_told_by_the_set_up_alone(what: str
     mark = do.Mark(unit="G1", what=what, value=value)
     found = [each for ruling in made.judged(made.position("SETUP"), mark).rulings for each in ruling.findings]
     assert [each.rule for each in found] == [rule]
+
+
+@pytest.mark.parametrize(("target", "told"), [
+    ("S1", []),
+    ("S2", ["Illegal BAR-4.3b fire.other-target", "Illegal BAR-5.2a fire.sight"]),
+])  # fmt: skip
+def test_what_is_wrong_with_an_order_to_fire_on_the_move_is_not_told_again_of_its_shot(target: str, told: list[str]):
+    """BAR-8.7e, BAR-5.2a, BAR-4.3b"""
+    made = Field().unit("G1", "light", "0505").unit("S1", "infantry", "0502").unit("S2", "infantry", "0502")
+    made.ground("0503", terrain="forest")
+    given = do.Order(unit="G1", order="fire_on_move", target="S1", route=("0504",), fire_from="0504", by="german")
+    waits = (do.Order(unit=unit, order="wait", by="soviet") for unit in ("S1", "S2"))
+    on = (do.Advance(to=f"S{number}") for number in range(1, 11))
+    start = made.position("REVEAL", ready=("german", "soviet"))
+    done = do.Step(unit="G1", hex="0504"), do.Fire(unit="G1", target=target, kind="move")
+    found = accused(read(made, start, do.Reveal(by="german"), given, do.Reveal(by="soviet"), *waits, *on, *done))
+    assert found[0].startswith("Illegal BAR-8.7e")
+    assert sorted(found[1:]) == told

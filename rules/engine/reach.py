@@ -31,13 +31,18 @@ class Reach(Generic[H]):
         return tuple(reversed(way))
 
 
-def flood(start: H, steps: Steps[H], budget: int) -> Reach[H]:
-    """All places within the budget, found in buckets of equal cost; where costs tie the way found first counts."""
+def flood(start: H, steps: Steps[H], budget: int, goal: H | None = None) -> Reach[H]:
+    """All places within the budget, found in buckets of equal cost; where costs tie the way found first counts.
+
+    With a goal it ends as soon as it is known what that costs, and places that cost more may be missing.
+    """
     costs: dict[H, int] = {start: 0}
     came_from: dict[H, H] = {}
     buckets: list[list[H]] = [[] for _ in range(budget + 1)]
     buckets[0].append(start)
     for spent, bucket in enumerate(buckets):
+        if goal is not None and costs.get(goal, budget + 1) <= spent:
+            break
         for place in bucket:
             if costs[place] < spent:
                 continue

@@ -115,7 +115,7 @@ def _cheapest(case: Case[Move], start: str, budget: int) -> int | None:
     name, goal = case.action.unit, case.action.hex
     if case.beside(start, goal):
         return price(case, name, start, goal)
-    return reach(case, name, budget, far=strategic(case), start=start).cost(goal)
+    return reach(case, name, budget, far=strategic(case), start=start, goal=goal).cost(goal)
 
 
 def _way(case: Case[Move]) -> tuple[tuple[str, int], ...]:
@@ -303,9 +303,10 @@ def too_far(case: Case[Move]) -> Iterator[Finding]:
     here = case.unit(name).hex
     if case.beside(here, goal):
         yield _next_door(case, left)
-    elif reach(case, name, left, stops_at=None, far=strategic(case)).cost(goal) is not None:
+    elif reach(case, name, left, stops_at=None, far=strategic(case), goal=goal).cost(goal) is not None:
         found = structs.replace(broken("march.through", unit=name, hex=goal), rule="CAP-10.1.1c")
-        sure = tactical(case) and reach(case, name, left, stops_at=_alone, far=strategic(case)).cost(goal) is None
+        alone = reach(case, name, left, stops_at=_alone, far=strategic(case), goal=goal)
+        sure = tactical(case) and alone.cost(goal) is None
         stop = found if sure else case.switches.doubtful("CAP-A80", found)
         if stop:
             yield stop

@@ -157,9 +157,19 @@ Stops = Callable[[Case[Any], str, str], bool]
 
 
 def reach(
-    case: Case[Any], name: str, budget: int, *, stops_at: Stops | None = stops, far: bool = False, start: str = ""
+    case: Case[Any],
+    name: str,
+    budget: int,
+    *,
+    stops_at: Stops | None = stops,
+    far: bool = False,
+    start: str = "",
+    goal: str | None = None,
 ) -> Reach[str]:
-    """Where a unit can get from where it is, or has been, with so much; through zones only if nothing stops it."""
+    """Where a unit can get from where it is, or has been, with so much; through zones only if nothing stops it.
+
+    With a goal nothing is looked for that costs more.
+    """
     start, grid = start or case.unit(name).hex, case.grid
     enemy = case.battle.enemy(case.side(name))
 
@@ -174,7 +184,7 @@ def reach(
         open_ = ((other, cost) for other, cost in found if cost is not None)
         return [(other, cost) for other, cost in open_ if not far or case.layout.nearest(other, enemy) >= FAR]
 
-    return flood(start, steps, max(budget, 0))
+    return flood(start, steps, max(budget, 0), goal)
 
 
 FAR = 3

@@ -88,6 +88,7 @@ class CaporettoWriter:
     def laid(self, position: Position) -> Iterable[Deed]:
         """What lays the board out as a position has it."""
         yield Advance(position.turn, position.stack[0])
+        self._made.clear()
         for pair in sorted(position.blown):
             ends = (place for place in over(pair) if len(spans(self.battle.ground, place)) == 1)
             yield from self._new("bridge-blown", next(ends, over(pair)[0]))
@@ -127,7 +128,10 @@ class CaporettoWriter:
         return f"{BOXES[why]}-{self.battle.units[name].side}"
 
     def entries(self, before: Position, action: Action) -> Iterator[Entry]:
-        """What the log shows of an action."""
+        """What the log shows of an action; what lies there already came out of the window before."""
+        for marker, count in Counter(map("trench-{}".format, before.trenches.values())).items():
+            self._made[marker] = max(self._made[marker], count)
+        self._made["bridge-blown"] = max(self._made["bridge-blown"], len(before.blown))
         deeds = tuple(self._deeds(before, action))
         if deeds:
             yield Entry(self._side(before, action), deeds)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 from itertools import product
+from random import Random
 
 import pytest
 from hypothesis import given
@@ -12,6 +14,7 @@ from hypothesis import strategies as some
 from rules.engine.corners import CORNERS, lines
 from rules.engine.hexes import Hexes, from_offset
 from rules.engine.ratios import BELOW, Odds, column_of
+from rules.engine.reach import flood
 from rules.engine.retreats import open_to
 from rules.engine.stacks import Load, weighed
 from rules.engine.tracing import fed, joined, spread
@@ -148,3 +151,20 @@ def _beside_the_map(start: str, goal: str) -> set[str]:
     """Hexes of which the other half of a pair lies off the map: such pairs are left out."""
     rim = {place for place in GRID.places if len(GRID.neighbours(place)) < 6}
     return rim if {start, goal} & rim else set()
+
+
+# -------------------------------------------------------------------------------------------------------------- reach
+def test_with_a_goal_reach_says_what_that_costs_and_looks_no_farther() -> None:
+    rng = Random(5)
+    for _ in range(50):
+        start, goal = rng.sample(sorted(GRID.places), 2)
+        prices = {place: rng.randint(1, 4) for place in GRID.places}
+
+        def steps(place: str, prices: Mapping[str, int] = prices) -> list[tuple[str, int]]:
+            return [(near, prices[near]) for near in GRID.neighbours(place)]
+
+        every, some = flood(start, steps, 12), flood(start, steps, 12, goal)
+        assert some.cost(goal) == every.cost(goal)
+        assert len(some.costs) <= len(every.costs)
+        if goal in every:
+            assert sum(prices[place] for place in some.path(goal)) == every.cost(goal)

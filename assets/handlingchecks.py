@@ -11,7 +11,7 @@ from assets.game import Game
 
 OWN = (
     *("fire.plain", "fire.now", "fire.carried", "fire.again", "fire.beside", "hit", "flip", "note", "finish"),
-    *("pick.place", "pick.route", "forget", "reveal"),
+    *("pick.unit", "pick.place", "pick.route", "forget", "reveal"),
 )
 """Commands of the module that are no verbs, or ways of one that every game with unit cards has."""
 

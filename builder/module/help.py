@@ -46,6 +46,7 @@ MENTIONED = {
     "word": "word",
     "commit": "commit",
     "note": "note",
+    "pick": "pick.unit",
     "place": "pick.place",
     "route": "pick.route",
     "carried": "fire.carried",

@@ -11,7 +11,7 @@ from builder.module.options import Making
 from builder.traits import seats
 from builder.traits.basics import key, named, quoted
 from builder.traits.hidden import parties
-from builder.traits.orders import FORGET, PLACES, ROUTE
+from builder.traits.orders import FORGET, PLACES, ROUTE, UNITS
 from builder.traits.record import Speaker
 from builder.traits.sealing import (
     all_of,
@@ -153,6 +153,14 @@ def _local(making: Making) -> Iterator[Component]:
     away, aside = f"java.util.Objects.isNull({mouse})", box(making.speaker.word("mouse aside"))
     more = f'{remembered(ROUTE)}+({remembered(ROUTE)}.equals("")?"":"-")+{place}'
     noted = f"{remembered(PLACES)}+{place}+" + quoted(",")
+    under = f"{table}.findPiece({table}.componentToMap({mouse}),VASSAL.counters.PieceFinder.PIECE_IN_STACK)"
+    uid = f"{under}.getId()"
+    nobody = f'java.util.Objects.isNull({under})||!"unit".equals({under}.getProperty("Kind"))'
+    again = f'({remembered(UNITS)}).contains({uid}+",")'
+    marked = f"{remembered(UNITS)}+{uid}+" + quoted(",")
+    piece = f'{again}?"":{remember(UNITS, marked)}'
+    none = box(word("no unit there", language))
+    yield sets("hx.pick.unit", f"{{{away}?{aside}:({nobody})?{none}:{piece}}}")
     yield sets("hx.pick.place", f"{{{away}?{aside}:{remember(PLACES, noted)}}}")
     yield sets("hx.pick.route", f"{{{away}?{aside}:{remember(ROUTE, more)}}}")
     yield sets("hx.forgotten", f"{{{FORGET}}}")
@@ -174,7 +182,7 @@ def buttons(making: Making) -> Iterator[Component]:
         button(name, [named(each) for each in chain], text=texts[name], hotkey=key(keys.get(name, "")))
         for name, chain in chains.items()
     ]
-    for name in ("pick place", "pick route", "forget") if _notes(making) else ():
+    for name in ("pick unit", "pick place", "pick route", "forget") if _notes(making) else ():
         sent = named("hx.forgotten" if name == "forget" else f"hx.{name.replace(' ', '.')}")
         sent_by = key(keys.get(name.replace(" ", "."), ""))
         found.append(button(name, [sent], text=speaker.word(name), hotkey=sent_by))

@@ -118,6 +118,8 @@ WORDS: Mapping[str, Mapping[str, str]] = {
     "orders": {"en": "Orders", "de": "Befehle"},
     "orders tip": {"en": "Secret word, orders done, reveal", "de": "Geheimwort, Befehle fertig, aufdecken"},
     "note": {"en": "Note for an order (secret)", "de": "Für einen Befehl merken (geheim)"},
+    "pick unit": {"en": "Note the unit under the mouse (secret)", "de": "Einheit unter der Maus merken (geheim)"},
+    "no unit there": {"en": "There is no unit under the mouse", "de": "Unter der Maus ist keine Einheit"},
     "pick place": {"en": "Note the hex under the mouse (secret)", "de": "Feld unter der Maus merken (geheim)"},
     "pick route": {"en": "Add the hex under the mouse to the route", "de": "Feld unter der Maus an den Weg hängen"},
     "forget order": {"en": "No order", "de": "Kein Befehl"},

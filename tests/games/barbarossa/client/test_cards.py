@@ -22,6 +22,10 @@ from tests.real_client.standin import stand_in
 from tests.real_client.table import Table
 from vassal import savefile
 from vassal.archive import Archive
+from vassal.commands import encode
+from vassal.ground import ModuleGround
+from vassal.module import Module
+from vassal.position import Position as Pieces
 from vassal.timeline import Timeline
 
 pytestmark = pytest.mark.real_client
@@ -29,6 +33,8 @@ pytestmark = pytest.mark.real_client
 SET_UP = "river"
 RECORD = re.compile(r"<!--\[#([a-z]+)(.*?)\]-->$")
 NEXT = "turn|next"
+LEADING = 8
+"""So many signs a step may be shorter or longer: a sealed number begins with a zero, a counter gets one more digit."""
 WORD, COMMIT, REVEAL = (f"press|DoActionButton|{name}" for name in ("word", "commit", "reveal"))
 
 
@@ -268,6 +274,47 @@ def test_hexes_are_noted_under_the_mouse(table: Table, making: Making, save: Pat
     table.tell(COMMIT)
     table.tell(REVEAL)
     table.tell("endlog")
+    assert [each.text for each in openings(log)[0]] == ["march:0604-0705"]
+
+
+def test_what_is_noted_under_the_mouse_leaves_no_step_and_every_order_is_one_of_the_same_size(
+    table: Table, making: Making, module: tuple[Making, Path], save: Path, tmp_path: Path
+) -> None:
+    """Whether an order has a target or a route cannot be told from the steps before it, nor from its own."""
+    log = tmp_path / "sizes.vlog"
+    begin(table, save, log, "Solitaire")
+    choose_word(table, "sonnenblume")
+    pieces = Pieces.of(savefile.read(save).initial, ModuleGround(Module.open(module[1])))
+    enemy = next(each for each in pieces.pieces() if each.gpid == str(making.lock["unit/su.inf1"]))
+    card = piece(making, "card/de.inf2")
+    # The first key on a piece brings nulls of the engine along, whatever it is.
+    table.tell(f"key|{card}|{named('hx.o.wait')}")
+    begun = table.steps
+    notes: dict[str, list[str]] = {
+        "wait": [],
+        "open_fire": [f"mouse|Map|{enemy.x}|{enemy.y}", "press|DoActionButton|pick unit"],
+        "march": [
+            line
+            for place in ("0604", "0705")
+            for line in (f"mouse|Map|{at(making, place)}", "press|DoActionButton|pick route")
+        ],
+    }
+    for order, lines in notes.items():
+        for line in lines:
+            assert table.tell(line) == []
+        assert table.steps == begun + [*notes].index(order), "what is noted stands in no step"
+        table.tell(f"key|{card}|{named(f'hx.o.{order}')}")
+    assert table.steps == begun + len(notes)
+    table.tell("mouse|Map|5|5")
+    assert table.tell("press|DoActionButton|pick unit", boxes=1) == []
+    table.tell(COMMIT)
+    table.tell(REVEAL)
+    table.tell("endlog")
+    _, *orders = (step for step in savefile.read(log).steps if "[#order;" in encode(step))
+    shapes = [[command.kind for command in step.walk()] for step in orders]
+    assert shapes == [shapes[0]] * len(notes), shapes
+    sizes = [len(encode(step)) for step in orders]
+    assert max(sizes) - min(sizes) <= LEADING, sizes
     assert [each.text for each in openings(log)[0]] == ["march:0604-0705"]
 
 

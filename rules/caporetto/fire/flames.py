@@ -10,9 +10,10 @@ from rules.caporetto.actions import Leave, Move
 from rules.caporetto.book import outcome
 from rules.caporetto.case import Case
 from rules.caporetto.model import Position
+from rules.caporetto.movement.march import ENTERED
 from rules.engine.obligations import Due
 
-LOST = "lost"
+LOST, ALONE = "lost", "CAP-21.4h"
 
 
 def flames(case: Case[Any], place: str, side: str) -> tuple[str, ...]:
@@ -21,9 +22,8 @@ def flames(case: Case[Any], place: str, side: str) -> tuple[str, ...]:
 
 
 def hosts(case: Case[Any], place: str, side: str) -> frozenset[str]:
-    """The units in a hex to one of which its flamethrowers belong."""
-    there = case.layout.fighters(place, side)
-    return frozenset(name for name in there if case.counter(name).kind.assaults and not case.counter(name).kind.flame)
+    """The units in a hex to one of which its flamethrowers belong: machine guns and engineers are infantry too."""
+    return frozenset(name for name in case.layout.fighters(place, side) if case.counter(name).kind.bears)
 
 
 @outcome("CAP-21.4e", "CAP-21.4f")
@@ -60,12 +60,26 @@ def left_alone(case: Case[Leave], after: Position) -> Position:
     last = case.action.why == LOST and hosts(case, place, side) == {name}
     every = flames(case, place, side) if last else ()
     owed = {option for due in after.due if due.must for option in due.options}
-    dues = (_lost(case, each, "CAP-21.4h") for each in every)
+    dues = (_lost(case, each, ALONE) for each in every)
     return after.owing(*(due for due in dues if owed.isdisjoint(due.options)))
 
 
+@ENTERED.on
+def not_alone(case: Case[Any], after: Position, name: str, place: str) -> Position:
+    """The position in which flamethrowers stay to whom somebody has come, or come back who was taken off by mistake."""
+    if not case.counter(name).kind.combat or not case.counter(name).kind.bears:
+        return after
+    saved = {(_gone(each),) for each in flames(case, place, case.side(name))}
+    due = tuple(each for each in after.due if not (each.rule == ALONE and each.options in saved))
+    return after if due == after.due else after.but(due=due)
+
+
+def _gone(name: str) -> Leave:
+    return Leave(unit=name, why=LOST)
+
+
 def _lost(case: Case[Any], name: str, rule: str) -> Due:
-    return Due(rule, (Leave(unit=name, why=LOST),), until=case.before.state, owner=case.side(name))
+    return Due(rule, (_gone(name),), until=case.before.state, owner=case.side(name))
 
 
 def go_along(case: Case[Any], place: str, ours: Iterable[str]) -> Iterator[Due]:

@@ -80,6 +80,6 @@ def _crowded(case: Case[Any], place: str, side: str, names: tuple[str, ...]) -> 
     flames = tuple(name for name in names if case.counter(name).kind.flame)
     if len(flames) > 1:
         yield Illegal("stack.flames", {"hex": place, "units": flames}, "CAP-21.4b", owner=side)
-    led = any(case.counter(name).kind.assaults and name not in flames for name in names)
+    led = any(case.counter(name).kind.combat and name not in flames for name in names)
     if flames and not led and case.before.acting is None:
         yield Illegal("stack.flame-alone", {"hex": place, "units": flames}, "CAP-21.4c", owner=side)

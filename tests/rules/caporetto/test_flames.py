@@ -85,7 +85,17 @@ def test_flamethrowers_are_lost_with_the_last_unit_that_may_bear_them() -> None:
     made = board().put(FLAMES, HERE).put(OURS, HERE, lost=3)
     assert made.does(lost, GONE, over).legal
     assert made.does(lost, over).rules == ("CAP-21.4h",)
+    assert made.does(lost, Move(unit=OURS, hex=HERE, how="place"), over).legal, "he was taken off by mistake"
     assert made.put(MATE, HERE).does(lost, over).legal
+    assert board().put(FLAMES, HERE).put(OURS, HERE, lost=3).put("ahg.mg1", HERE).does(lost, over).legal
+
+
+def test_flamethrowers_may_go_with_machine_guns() -> None:
+    """CAP-21.4c CAP-21.3a"""
+    over = Begin(phase="Supply", turn=7)
+    for other, rules in (("ahg.mg1", ()), ("ahg.fld12", ("CAP-21.4c",))):
+        made = board().put(FLAMES, HERE).put(other, GOAL)
+        assert made.does(Move(unit=FLAMES, hex=GOAL), over).rules == rules
 
 
 # ------------------------------------------------------------------------------------------------------ what they gain

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Set
 from msgspec.structs import replace
 
 from rules.caporetto.battle import NOTHING, Ground, Hex, Side
+from rules.caporetto.book import outcome
 from rules.engine import zones
 from rules.engine.hexes import Hexes
 
@@ -12,6 +13,7 @@ LOWEST = 1
 """No trench in a hex is lowered below it; those along sides are."""
 
 
+@outcome("CAP-3.0s")
 def control(
     grid: Hexes, hexes: Mapping[str, Hex], sides: Mapping[tuple[str, str], Side], side: str, places: Set[str]
 ) -> Mapping[str, frozenset[str]]:

@@ -42,9 +42,9 @@ def over_the_edge(case: Case[Leave]) -> Finding | None:
 
 
 @effect(Lose)
-@outcome("CAP-21.10b")
+@outcome("CAP-21.10b", "CAP-21.10c", "CAP-21.10d")
 def loses(case: Case[Lose]) -> Position:
-    """The unit has a step less."""
+    """The unit has a step less, and the values of that; the last step of a German battalion is a company."""
     name = case.action.unit
     return spent(case.before.unit(name, lost=case.unit(name).lost + 1), name)
 

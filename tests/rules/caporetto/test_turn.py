@@ -104,6 +104,32 @@ def test_a_unit_has_as_many_steps_as_it_has_faces() -> None:
     assert german.does(Lose(unit="ahg.jr11.1"), Lose(unit="ahg.jr11.1")).legal
 
 
+def test_a_german_battalion_has_a_step_less_strength_with_each_loss_and_ends_as_a_company() -> None:
+    """CAP-21.10b CAP-21.10c CAP-21.10d"""
+    name, loss = "ahg.ir63.1", Lose(unit="ahg.ir63.1")
+    made = Field(scenario="cividale").put(name, "2711")
+    worth = []
+    for count in range(4):
+        after = made.does(*[loss] * count).position
+        face = Cases(made.battle(), SWITCHES)(after, loss).face(name)
+        worth.append((face.combat, face.mg, face.movement))
+    assert worth == [(4, 6, 9), (3, 4, 9), (2, 2, 9), (1, 1, 9)]
+    assert made.does(*[loss] * 3, Leave(unit=name, why="lost")).legal
+
+
+def test_no_zone_of_control_reaches_where_nobody_could_go() -> None:
+    """CAP-3.0s"""
+
+    def threatened(**barrier: bool) -> bool:
+        made = Board().put("it.siena.1", "4112").side("4111", "4112", **barrier)
+        return Cases(made.battle(), SWITCHES)(made.position(), SUPPLY).layout.threatened("4111", "ahg")
+
+    assert threatened()
+    assert not threatened(rock=True)
+    assert not threatened(isonzo=True, river=True)
+    assert threatened(isonzo=True, river=True, bridge=True)
+
+
 # ------------------------------------------------------------------------------------------------------------- victory
 def test_whoever_holds_most_wins() -> None:
     end = Field("Victory", turn=8)

@@ -127,7 +127,8 @@ def runs_into_it(case: Case[Move], after: Position, name: str, place: str) -> Po
         return after
     owner = case.side(layers(case, place)[0])
     after = after.but(crossed=after.crossed | {once(name, place)})
-    return after.owing(Due(FALLS, DICE, until=case.before.stack[0], must=not fresh(case, place), owner=owner))
+    must = not fresh(case, place) and case.counter(name).kind.bears
+    return after.owing(Due(FALLS, DICE, until=case.before.stack[0], must=must, owner=owner))
 
 
 @BACK.on

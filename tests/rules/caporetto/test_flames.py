@@ -57,6 +57,15 @@ def test_flamethrowers_are_no_burden_on_supplies_and_marches() -> None:
     assert far.does(Move(unit=FLAMES, hex="4126")).rules == ("CAP-10.0.3a",)
 
 
+def test_nobody_has_to_throw_dice_for_flamethrowers_that_run_into_a_barrage() -> None:
+    """CAP-21.4a CAP-12.1.6d"""
+    made = board().put(OURS, GOAL).put(FLAMES, HERE).put(MATE, HERE).put("it.fld1", "4118")
+    made.but(barrages={"it.fld1": (GOAL, 8)}, struck=frozenset({f"{OURS} {GOAL}"}), volleys={GOAL: 1})
+    over = Begin(phase="Supply", turn=7)
+    assert "CAP-12.1.6d" not in made.does(Move(unit=FLAMES, hex=GOAL), over).rules
+    assert "CAP-12.1.6d" in made.does(Move(unit=MATE, hex=GOAL), over).rules
+
+
 # --------------------------------------------------------------------------------------------------- when they are lost
 def fire() -> tuple[Action, ...]:
     return Assault(unit=OURS, at=GOAL), Defend(unit=THEIRS, hex=HERE), *thrown("DEFEND", HERE, 6)

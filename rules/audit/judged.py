@@ -21,6 +21,8 @@ class Judged(msgspec.Struct, frozen=True):
     player: str = ""
     makes_good: str = ""
     """What had been missed and told, and is done with this."""
+    comes_first: bool = False
+    """True where nothing would be wrong with it, and with what others did since, in the other order."""
 
     @property
     def legal(self) -> bool:

@@ -276,7 +276,8 @@ class Judge(Generic[P]):
             side = doer or self._referee.whose(before, read.action) or seen.side
             said = tuple(map(self._resting(read.action), self._once.news(side, before.stack, read.action, findings)))
             good = _made_good(before, read.action)
-            judged = Judged(step.number, read.action, read.how, said, self._turn(before), side, good)
+            first = bool(good) and self._past.comes_first()
+            judged = Judged(step.number, read.action, read.how, said, self._turn(before), side, good, first)
             lost, adrift = lost or ruling.adrift or any(map(_astray, findings)), adrift or ruling.adrift
             told_of |= _named(read.action, findings) if any(map(_astray, findings)) else set()
             yield judged

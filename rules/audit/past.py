@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Sequence
+from itertools import takewhile
 from typing import Final, Generic, NamedTuple, TypeVar
 
 from rules.engine.actions import Action
@@ -90,6 +91,23 @@ class Past(Generic[P]):
             if other.verdict == "illegal" and (clean or each.ruling.verdict != "illegal"):
                 return None
         return None if since is None else self._referee.step(position, action)
+
+    def comes_first(self) -> bool:
+        """Tell whether the last deed, and all that others did since its side's own one before, are right the other way.
+
+        They were done in the wrong order then, and nothing else is wrong with them.
+        """
+        deeds = self.chain()
+        since = list(takewhile(lambda each: each.action.by != deeds[-1].action.by, reversed(deeds[:-1])))[::-1]
+        if not since:
+            return False
+        last = deeds[-1]
+        position, ruling = self._referee.step(since[0].before, last.action)
+        for each in since if ruling.verdict != "illegal" else ():
+            position, ruling = self._referee.step(position, each.action)
+            if ruling.verdict == "illegal":
+                break
+        return ruling.verdict != "illegal"
 
     def without(self, deeds: Sequence[Deed[P]], place: int) -> frozenset[int] | None:
         """Return what could not be done without one of these deeds; none if the last one breaks a rule all the same."""

@@ -14,6 +14,7 @@ from rules.audit.chain import Part
 from rules.audit.judged import Judged
 from rules.audit.spoken import AFTER_WORD, VOID
 from rules.engine.actions import words_of
+from rules.engine.referee import OUT_OF_PLACE
 from rules.engine.ruling import Fact, Facts, Finding, Illegal, Notice, Undecided
 
 LATE: Final = "late.done"
@@ -98,9 +99,14 @@ class Held(NamedTuple):
         """What somebody owes."""
         return (each for each in self.said if isinstance(each, Owed))
 
+    def in_order_after(self, late: Judged) -> "Held":
+        """Return it without the haste, if it was done too early only because it was not waited for this."""
+        said = [each for each in self.said if isinstance(each, Owed) or each.why != OUT_OF_PLACE or each.owner]
+        return self if late.player == self.judged.player else self._replace(said=said)
+
     def told(self) -> tuple[Part, Judged]:
         """Return it as it is to be told."""
-        if not any(self.owing):
+        if len(self.said) == len(self.judged.findings) and not any(self.owing):
             return self.part, self.judged
         findings = list[Finding]()
         for each in self.said:
@@ -114,6 +120,8 @@ def when_known(story: Iterable[tuple[Part, Judged]]) -> Iterator[tuple[Part, Jud
     held, last = deque[Held](), ("", 0, "")
     for part, judged in story:
         good = [owed.hear(part.name, judged) for each in held for owed in each.owing]
+        if any(good) and judged.comes_first:
+            held = deque(each.in_order_after(judged) for each in held)
         findings = [each for each in judged.findings if not (any(good) and _is_of_a_word(each))]
         now = part.name, judged.step, judged.player if judged.action.clock else ""
         at_once = judged.action.clock and now == last

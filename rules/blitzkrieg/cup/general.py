@@ -9,7 +9,7 @@ from rules.blitzkrieg.case import Case
 from rules.blitzkrieg.cup.draw import drawn, in_hand, put_down
 from rules.blitzkrieg.model import Activation, Position
 from rules.engine.dice import Roll
-from rules.engine.obligations import Due
+from rules.engine.obligations import Due, made_good
 from rules.engine.ruling import Found, Illegal, broken
 
 NEUTRALISED_CLEARED, EXHAUSTED_CLEARED = 6, 2
@@ -180,8 +180,12 @@ def _without_effect(case: Case[Roll], general: str) -> Position:
 
 
 def _as_if_never_activated(after: Position, activation: Activation) -> Position:
-    """What was before the activation is so again; the first marker of a pair waits for another second."""
+    """What was before the activation is so again; the first marker of a pair waits for another second.
+
+    A headquarters that was to be turned over for it may be so yet: that had come before.
+    """
     was = activation.resume
+    turned = (due for due in after.due if due not in was.due and all(isinstance(each, do.Mark) for each in due.options))
     for name, old in was.formations.items():
         after = after.formation(name, activations=old.activations, repeated=old.repeated)
     for first in set(activation.chits) & set(was.deferred.values()):
@@ -189,7 +193,7 @@ def _as_if_never_activated(after: Position, activation: Activation) -> Position:
     return after.but(
         activation=None,
         stack=after.stack[: after.stack.index("ACTIVE")] if after.within("ACTIVE") else after.stack,
-        due=was.due,
+        due=(*was.due, *map(made_good, turned)),
         paired=was.paired,
         deferred=was.deferred,
         passed="",

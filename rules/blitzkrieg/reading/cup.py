@@ -466,9 +466,11 @@ def at_stake(position: Position) -> str:
 def to_clear(step: Step) -> Iterator[str]:
     """The pieces and formations whose markers are taken off after it, at once or before there are other reasons to."""
     found, shed = False, set[str]()
-    for _, _, record in islice(step.following(), LATE):
+    for shown, _, record in islice(step.following(), LATE):
         if record.get("p") == "CANCEL" or (record.verb, record.get("what")) == ("general", "Cancel"):
             continue  # the other side tries to cancel it
+        if found and record.verb == "draw" and shown.side not in {"", step.side}:
+            continue  # the other side does not wait until all are off
         if record.verb == "chit" and record.get("what") in {"Skip", "Pass"}:
             # declining takes a marker off as well
             chit = step.reader.chit(record.piece)

@@ -11,6 +11,7 @@ from rules.audit.judged import Judged
 from rules.audit.spoken import AFTER_WORD, VOID
 from rules.audit.waiting import when_known
 from rules.engine.actions import Action
+from rules.engine.referee import OUT_OF_PLACE
 from rules.engine.ruling import Finding, Illegal, Notice
 
 
@@ -44,9 +45,9 @@ def owed(*things: str, owner: str = "b") -> Illegal:
     return Illegal("undone", rule="R", owner=owner).of(tuple({"expected": each} for each in things))
 
 
-def did(step: int, side: str, action: Action, *findings: Finding, good: str = "") -> Judged:
+def did(step: int, side: str, action: Action, *findings: Finding, good: str = "", first: bool = False) -> Judged:
     """A deed as it was judged."""
-    return Judged(step, action, "declared", findings, player=side, makes_good=good)
+    return Judged(step, action, "declared", findings, player=side, makes_good=good, comes_first=first)
 
 
 def later(step: int, why: str = AFTER_WORD) -> Notice:
@@ -121,3 +122,14 @@ def test_who_could_not_act_between_two_things_that_were_ended_in_one_go_is_not_a
     assert told(first, second, did(2, "b", MOVE))[0] == (1, said)
     assert told(second, first, did(2, "b", MOVE))[1] == (1, said)
     assert told(first, did(2, "a", BELL), did(3, "b", MOVE))[0] == (1, ["Illegal b undone x"]), "he could"
+
+
+def test_who_did_something_only_too_early_because_he_did_not_wait_is_told_no_more_than_that() -> None:
+    hasty = did(1, "a", MOVE, owed("x"), Illegal(OUT_OF_PLACE, rule="Q"), Illegal("too far", rule="P"))
+    more = did(2, "a", MOVE, Illegal(OUT_OF_PLACE, rule="Q"))
+    late, said = did(3, "b", MOVE, good="x"), "Illegal a sequence.not-now"
+    assert told(hasty, more, late)[:2] == [(1, ["Notice a late.done", said, "Illegal a too far"]), (2, [said])]
+    late = did(3, "b", MOVE, good="x", first=True)
+    assert told(hasty, more, late)[:2] == [(1, ["Notice a late.done", "Illegal a too far"]), (2, [])]
+    own = did(2, "b", LOSS, Illegal(OUT_OF_PLACE, rule="Q"))
+    assert told(hasty, own, late)[1] == (2, ["Illegal b sequence.not-now"])

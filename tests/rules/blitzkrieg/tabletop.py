@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from typing import Any
 
 from msgspec.structs import replace
 
+from rules.audit.chain import Part
 from rules.audit.judged import Judged
 from rules.audit.judging import Judge
 from rules.blitzkrieg import actions as do
@@ -80,6 +81,19 @@ Done = do.Action | Step | Shot | Hand | Together | Seat | Anew | Typed
 
 def at_the_table(made: Field | Battle, position: Position, *done: Done, rulings: Iterable[str] = ()) -> list[Judged]:
     """What the audit of a log says of what was done."""
+    judge, part = _logged(made, position, done, rulings)
+    return list(judge.judge(part))
+
+
+def in_the_end(made: Field | Battle, position: Position, *done: Done, rulings: Iterable[str] = ()) -> list[Judged]:
+    """The same of a whole story, where it is waited for what each side does next."""
+    judge, part = _logged(made, position, done, rulings)
+    return [each for _, each in judge.story((part,))]
+
+
+def _logged(
+    made: Field | Battle, position: Position, done: Sequence[Done], rulings: Iterable[str]
+) -> tuple[Judge[Position], Part]:
     settled = SWITCHES.settle_all(rulings)
     battle = made.battle() if isinstance(made, Field) else made
     ours = edition(battle, settled, position)
@@ -108,7 +122,7 @@ def at_the_table(made: Field | Battle, position: Position, *done: Done, rulings:
     judge.position = position
     part = going_on(Timeline.of(savefile.read(log), ours.module), ours.seals)
     ours.reader.adopt(position, part.witness.board(part.timeline.start))
-    return list(judge.judge(part))
+    return judge, part
 
 
 def told(made: Field, position: Position, *actions: do.Action, rulings: Iterable[str] = ()) -> list[str]:

@@ -7,7 +7,7 @@ from rules.engine.actions import Action
 from rules.engine.dice import Roll
 from rules.engine.writing import Go, Ref, Say
 from tests.rules.blitzkrieg.battlefield import Field
-from tests.rules.blitzkrieg.tabletop import Hand, Step, accused, at_the_table, said, told
+from tests.rules.blitzkrieg.tabletop import Hand, Step, accused, at_the_table, in_the_end, said, told
 
 N, LOSS, MISS = (6, 4), (6, 6), (2, 3)
 END = do.EndActivation()
@@ -231,3 +231,30 @@ def test_a_marker_that_a_general_takes_off_goes_before_or_after_his_word():
     assert told(case, start, word, off) == []
     assert told(case, start, off, word) == []
     assert told(case, start, off) == ["BLZ-5.4e"]
+
+
+def test_who_draws_next_need_not_wait_until_a_general_has_taken_all_his_markers_off():
+    """BLZ-5.5e, BLZ-5.4e"""
+    case = generals().formation("C", "german", hq="0906", exhausted=True).formation("F", "french", hq="1506")
+    case.chit("next", "french", "general")
+    start = case.position("DRAW", "DECIDE", active="german", drawn=("B",))
+    word, declined = do.PlayGeneral(chit="gen", option="clear", on=("A", "C")), do.Skip(chit="B")
+    one, other, drawn = mark("A", "exhausted", on=False), mark("C", "exhausted", on=False), do.Draw(chit="next")
+
+    assert accused(at_the_table(case, start, declined, word, one, other, drawn)) == []
+    assert accused(in_the_end(case, start, declined, word, one, drawn, other)) == []
+    assert "BLZ-5.4e" in accused(in_the_end(case, start, declined, drawn, other))
+
+
+def test_a_headquarters_is_turned_over_for_a_repeat_before_or_after_that_is_cancelled():
+    """BLZ-5.5h, BLZ-5.3d, BLZ-3.2b"""
+    case = Field().formation("A", "german", hq="0805", activations=1).unit("a1", "infantry", "A", "0807")
+    case.chit("again", "german", "repeat").formation("F", "french", hq="1506").chit("gen", "french", "general", "held")
+    start = case.position("DRAW", active="german")
+    turned, other = mark("A HQ", "activated"), mark("F HQ", "activated")
+    repeats = do.Draw(chit="again"), do.PlayRepeat(chit="again", formation="A")
+    cancels = do.PlayGeneral(chit="gen", option="cancel", on=("again",)), roll("CANCEL", "again", 2)
+
+    assert accused(in_the_end(case, start, *repeats, turned, *cancels, do.Draw(chit="F"))) == []
+    assert accused(in_the_end(case, start, *repeats, *cancels, turned, do.Draw(chit="F"))) == []
+    assert accused(in_the_end(case, start, *repeats, *cancels, other, do.Draw(chit="F"))) == ["BLZ-3.2b"]

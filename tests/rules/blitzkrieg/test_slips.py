@@ -9,7 +9,7 @@ from rules.engine.dice import Roll
 from rules.engine.ruling import Undecided
 from rules.engine.writing import Keep, Put, Ref, Say, Throw
 from tests.rules.blitzkrieg.battlefield import Field
-from tests.rules.blitzkrieg.tabletop import Done, Hand, Shot, Step, accused, at_the_table, noted, said
+from tests.rules.blitzkrieg.tabletop import Done, Hand, Shot, Step, accused, at_the_table, in_the_end, noted, said
 from tests.rules.shared.habits import Typed
 
 NOTHING = (1, 1)
@@ -254,6 +254,24 @@ def test_the_owner_of_a_forgotten_marker_is_named():
     late = do.Mark(piece="company", marker="opp")
     assert accused(played(made, *move("1006"), *check, *move("1106"), late)) == []
     assert noted([]) == []
+
+
+def test_who_was_not_waited_for_has_forgotten_his_marker_only_once_he_does_something_else():
+    """BLZ-6.3.1f"""
+    made = field()
+    made.unit("other", "infantry", "G", "1011", attack=4, range=9, reaction=4)
+    made.unit("company", "infantry", "G", "1008", attack=4, range=2, reaction=4)
+    check = do.OppFire(unit="company", target="tank"), Roll(purpose="OPPFIRE", who="company", dice=(6, 6))
+    late, fires = do.Mark(piece="company", marker="opp"), do.OppFire(unit="other", target="tank")
+
+    def about_it(*then: Done) -> list[tuple[str, str, str]]:
+        judged = in_the_end(made, made.position(acting="F"), *move("1006"), *check, *move("1106"), *then)
+        found = ((one, each) for one in judged for each in one.findings if each.rule == "BLZ-6.3.1f")
+        return [(type(each).__name__, each.why, one.concerns(each)) for one, each in found]
+
+    assert about_it(fires, Roll(purpose="OPPFIRE", who="other", dice=(6, 6))) == [("Illegal", "due.undone", "french")]
+    assert about_it() == [("Undecided", "due.undone", "french")], "the log ends: he may do it yet"
+    assert about_it(late) in ([], [("Notice", "late.done", "german")])
 
 
 @pytest.mark.parametrize("how", ["Move", "Retreat", ""])

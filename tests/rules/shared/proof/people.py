@@ -1,8 +1,9 @@
 """People: whoever plays a legal game in a manner of his own, from its beginning to its end, is not accused.
 
 Somebody takes back each third deed, clicks everything twice, drags without any key and rolls by the button, does all
-bookkeeping at the end of a step, declares wrongly first, talks all the time, moves stacks, sends the log to and fro,
-nudges a piece while no log runs, plays both sides at one machine. Each manner is that of a whole game, not of one deed.
+bookkeeping at the end of a step, is not waited for, declares wrongly first, talks all the time, moves stacks, sends the
+log to and fro, nudges a piece while no log runs, plays both sides at one machine. Each manner is that of a whole game,
+not of one deed.
 
 python -m tests.rules.shared.proof.people GAME --count 200     # so many games; prints who is accused
 """
@@ -27,7 +28,7 @@ from tests.rules.shared.proof.accused import Accused, Way, accused
 from tests.rules.shared.proof.figure import Figure
 from tests.rules.shared.proof.head import alone, shown
 from tests.rules.shared.proof.metamorphic import renamed
-from tests.rules.shared.proof.permuted import LATEST, Atom, atoms_of, parts_of, passes, written
+from tests.rules.shared.proof.permuted import LATEST, Atom, apart, atoms_of, parts_of, passes, written
 from tests.rules.shared.proof.windows import Window, windows
 from tests.rules.shared.tempers import temper_of
 
@@ -202,6 +203,23 @@ def books_at_the_end(game: Game) -> Played:
     return written(game.window, [turn for each in mixed for turn in each.turns])
 
 
+def is_not_waited_for(game: Game) -> Played:
+    """Whoever comes next goes on before the other side has done the last of what it had to do; that comes then."""
+    made, left = list[Atom](), [*game.atoms]
+    while left:
+        hasty = len(left) > 1 and _may_be_overtaken(game, *left[:2])
+        made += reversed(left[:2]) if hasty else left[:1]
+        del left[: 2 if hasty else 1]
+    return written(game.window, [turn for each in made for turn in each.turns]) if made != [*game.atoms] else None
+
+
+def _may_be_overtaken(game: Game, one: Atom, other: Atom) -> bool:
+    """Whether something that is due may as well come after what another side does next."""
+    turn, sides = game.window.turns[one.turns[0]], [{entry.side for entry in each.entries} for each in (one, other)]
+    owed = turn.action.follows and any(due.must and due.met_by(turn.action) for due in turn.before.due)
+    return owed and len(one.turns) == 1 and sides[0].isdisjoint(sides[1]) and apart(one, other)
+
+
 def moves_stacks(game: Game) -> Played:
     """Whoever goes the same way is dragged together."""
     made = list[Entry]()
@@ -312,9 +330,9 @@ MANNERS: Mapping[str, Manner] = {
     each.__name__: each
     for each in (
         takes_back_every_third, clicks_twice_and_takes_back, clicks_twice, rolls_twice, drags_and_rolls, talks,
-        books_at_the_end, moves_stacks, moves_one_by_one, declares_wrongly_first, declares_wrongly_and_takes_back,
-        posts_after_each_turn, nudges_while_no_log_runs, puts_back_while_no_log_runs, plays_both_sides,
-        takes_another_piece,
+        books_at_the_end, is_not_waited_for, moves_stacks, moves_one_by_one, declares_wrongly_first,
+        declares_wrongly_and_takes_back, posts_after_each_turn, nudges_while_no_log_runs,
+        puts_back_while_no_log_runs, plays_both_sides, takes_another_piece,
     )
 }  # fmt: skip
 

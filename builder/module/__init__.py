@@ -46,6 +46,7 @@ def root(making: Making) -> Component:
         roster,
         _options(),
         properties(making),
+        rolling.lands(making),
         component("PrototypesContainer", *definitions(making, found.values())),
         tracker(making),
         *rolling.dice(making),

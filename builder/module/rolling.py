@@ -58,11 +58,21 @@ def properties(making: Making, changed: dict[str, list[Component]]) -> Iterator[
 
 
 def _of_shots(making: Making) -> Iterator[Component]:
-    """The column of the last shot, and the places of the terrains on which it hangs."""
+    """The column of the last shot."""
     if any(columns.of(making.game)):
         yield stored(columns.COLUMN, "", sets("hx.column", columns.together(making.game)))
-        for name, places in columns.lands(making.game).items():
-            yield stored(name, places)
+
+
+def lands(making: Making) -> Component:
+    """The places of the terrains on which a shot hangs: texts of the module, which no save holds.
+
+    A property of the table would be one more in each game that goes on with a module that was built anew.
+    """
+    texts = columns.lands(making.game).items()
+    found = (
+        component("GlobalTranslatableMessage", name=name, initialValue=text, description="") for name, text in texts
+    )
+    return component("GlobalTranslatableMessages", *found)
 
 
 def dice(making: Making) -> Iterator[Component]:

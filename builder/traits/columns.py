@@ -26,7 +26,7 @@ NEED = "Need"
 COLUMN = "HX_Column"
 """The property of the whole game that holds the column of the last shot; nothing where it is not known."""
 LAND = "HX_Land_"
-"""How the properties of the whole game begin that hold the places of a terrain."""
+"""How the texts of the module begin that hold the places of a terrain."""
 State = Callable[[str], str]
 """Gives the code that tells whether the piece is in a state, or bears it for its formation."""
 
@@ -125,7 +125,7 @@ def terrains(game: Game) -> dict[str, list[tuple[str, str]]]:
 
 
 def lands(game: Game) -> dict[str, str]:
-    """By property of the whole game: the places of each terrain on which a shot hangs."""
+    """By text of the module: the places of each terrain on which a shot hangs."""
     covers = {name for _, each in of(game) if each.cover for name in _covering(game, each.cover)}
     closed = {name for _, each in of(game) if each.close for name in _closed(game, each.close)}
     return {

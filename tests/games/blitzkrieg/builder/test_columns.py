@@ -14,7 +14,7 @@ from assets.game import Game
 from assets.shots import ShotColumn
 from builder.build import lock_of
 from builder.module import making_of, root
-from builder.traits import columns
+from builder.traits import columns, waiting
 from builder.traits.record import Speaker
 from rules.blitzkrieg.loading import load
 
@@ -67,6 +67,16 @@ def test_the_places_of_terrain_are_those_of_the_map(game: Game, scenario: str) -
     for name, places in lands.items():
         here = {place.partition("/")[2] for place in places.split("|") if place.startswith(f"{board}/")}
         assert here == {place for place, each in ground.hexes.items() if each.terrain == name.rpartition("_")[2]}
+
+
+def test_the_places_are_texts_of_the_module_and_no_save_holds_them(game: Game) -> None:
+    """A property with a value would tell a game that goes on with a module built anew from the one before."""
+    tree = root(making_of(game, lock=lock_of(game)))
+    texts = {each.get("name"): each.get("initialValue") for each in tree.every("GlobalTranslatableMessage")}
+    assert texts == columns.lands(game)
+    stored = {each.get("name"): each.get("initialValue") for each in tree.every("GlobalProperty")}
+    assert not {*stored} & {*texts}
+    assert (stored[columns.COLUMN], stored[waiting.WAITING]) == ("", "")
 
 
 def test_units_alone_have_a_share_and_the_dice_ask_for_it_before_they_fall(game: Game) -> None:

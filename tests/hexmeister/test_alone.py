@@ -54,7 +54,7 @@ def test_it_tells_how_far_it_is_and_answers_about_a_unit() -> None:
     heard: list[dict[str, Any]] = []
     judge = Judge(lambda told: heard.append(json.loads(told)))
     judge.check([("a.vlog", dragged()), ("a.vlog", dragged())])
-    assert list(dict.fromkeys(each["stage"] for each in heard)) == ["reading", "module", "judging", "writing"]
+    assert list(dict.fromkeys(each["stage"] for each in heard)) == ["reading", "module", "judging"]
     assert [each["name"] for each in json.loads(judge.record("en"))["logs"]] == ["a.vlog", "a.vlog (2)"]
 
     shown = judge.report("de", asks=True)

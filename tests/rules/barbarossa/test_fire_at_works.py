@@ -51,4 +51,4 @@ def test_more_hits_than_a_bunker_absorbs_are_losses_all_the_same():
     assert told(*AT_THE_BUNKER, *crew, GONE, OUT_OF_IT, lost, ENDS, TESTED) == []
     assert told(*AT_THE_BUNKER, *crew, GONE, OUT_OF_IT, ENDS, TESTED) == ["Illegal BAR-3.3c due.undone"]
     five = at_the_crew(5)
-    assert told(*AT_THE_BUNKER, *five, GONE, OUT_OF_IT, lost, ENDS) == ["Illegal BAR-3.3c marks.value"]
+    assert told(*AT_THE_BUNKER, *five, GONE, OUT_OF_IT, lost, ENDS) == ["Illegal BAR-3.3c marks.held"]

@@ -37,10 +37,6 @@ class Past(Generic[P]):
         self.count = 0
         """How much was ever done: the number by which a moment is known."""
 
-    def play(self, position: P, action: Action) -> P:
-        """Return the position after a deed."""
-        return self._referee.step(position, action)[0]
-
     def add(self, deed: Deed[P]) -> None:
         """Remember a deed."""
         self._done.append(deed)

@@ -9,6 +9,7 @@ from typing import Final, Generic, NamedTuple, TypeVar
 from rules.audit.past import Deed, Past
 from rules.engine.actions import Action, words_of
 from rules.engine.position import Position, tables
+from rules.engine.referee import OUT_OF_PLACE
 from rules.engine.ruling import Facts, Illegal, Notice, Ruling
 
 P = TypeVar("P", bound=Position)
@@ -79,7 +80,7 @@ class Spoken(Generic[P]):
                 return self._without(place, *found)
         return None
 
-    def _without(self, place: int, after: P, other: Ruling) -> tuple[P, Ruling]:
+    def _without(self, place: int, after: P, other: Ruling) -> tuple[P, Ruling] | None:
         words = self._words[place:]
         said = words[0].said
         facts: Facts = {"step": said.step, "log": said.log}
@@ -89,6 +90,9 @@ class Spoken(Generic[P]):
             return after, Ruling((*other.findings, Notice(VOID, facts, owner=said.action.by)))
         self._words = []
         for each in words:
-            before, after = after, self._past.play(after, each.said.action)
+            before, found = after, self._past.otherwise(after, self._past.count, each.said.action)
+            if found is None or any(one.why == OUT_OF_PLACE for one in found[1].findings):
+                return None  # what was done cannot have come before what had been said
+            after = found[0]
             self._words.append(Word(each.said._replace(before=before, after=after), self._past.count + 1))
         return after, Ruling((*other.findings, Notice(AFTER_WORD, facts, owner=said.action.by)))

@@ -66,7 +66,7 @@ class Repeats(Generic[P]):
         if self._rolled is None or not shown.again:
             return None
         before, first = self._rolled
-        second = structs.replace(first, dice=action.dice)
+        second = structs.replace(first, dice=action.dice, by=action.by)
         self._other = self._referee.play(before, second), first, second
         return Notice(OTHERS, _dice(first, second))
 
@@ -80,7 +80,7 @@ class Repeats(Generic[P]):
             return None
         position, first, second = self._other
         after, other = self._referee.step(position, action)
-        own = _of_the_roller(first, action, ruling)
+        own = first.by == second.by and _of_the_roller(first, action, ruling)
         self._other = (after, first, second) if other.legal == ruling.legal or own else None
         if ruling.legal or not other.legal or own:
             return None

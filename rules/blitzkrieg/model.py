@@ -214,7 +214,7 @@ class Position(Base, frozen=True, kw_only=True):
     acted: str = ""
     """The side of the last activation in this phase."""
     latest: str = ""
-    """The chit that was drawn last."""
+    """The chit that was drawn last in this turn."""
     activation: Activation | None = None
     shot: Shot | None = None
     """The last fire."""
@@ -234,6 +234,8 @@ class Position(Base, frozen=True, kw_only=True):
     """By unit that was moved against the rules: from where, and what it had done before; it may be put back."""
     moved: frozenset[str] = frozenset()
     """Units that have moved in this turn."""
+    wronged: frozenset[str] = frozenset()
+    """Units whose Neutralised marker was laid without cause: nobody has to do anything about it."""
     result: str = ""
 
     def unit(self, name: str, **changes: object) -> "Position":

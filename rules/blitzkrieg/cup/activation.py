@@ -57,9 +57,9 @@ def not_by_repeat_if_demoralised(case: Case[do.PlayRepeat]) -> Found:
 
 @rule("BLZ-8.5.1a", on=do.Activate)
 def not_if_demoralised(case: Case[do.Activate]) -> Found:
-    """A demoralised formation cannot be activated."""
+    """A demoralised formation cannot be activated; one that has just recovered can, though its marker still lies."""
     for formation in _wanted(case):
-        if case.formation(formation).demoralised:
+        if case.formation(formation).demoralised and not case.formation(formation).recovered:
             return broken("activation.demoralised", formation=formation)
     return None
 
@@ -207,8 +207,14 @@ def _checks(case: Case[do.Activate] | Case[do.PlayRepeat], formation: str, recov
 
 
 def _rally_due(case: Case[do.Activate] | Case[do.PlayRepeat], unit: str) -> Iterator[Due]:
-    """Who is neutralised rolls before the end; that it comes before anything else rests on AMB-10."""
+    """Who is neutralised rolls before the end; that it comes before anything else rests on AMB-10.
+
+    Who carries a marker that nothing made due may roll, and need not.
+    """
     roll = (Roll(purpose="RALLY", who=unit),)
+    if unit in case.before.wronged:
+        yield Due("BLZ-8.4h", roll, until="ACTIVE", must=False)
+        return
     yield from case.switches.as_we_read("AMB-10", Due("BLZ-5.2a", roll, until="CHECKS"))
     yield Due("BLZ-8.4h", roll, until="ACTIVE")
 

@@ -70,8 +70,9 @@ def once_a_turn(case: Case[do.Draw]) -> Found:
 
 @rule("BLZ-5.6d", on=do.Draw)
 def kept_chit_first(case: Case[do.Draw]) -> Found:
-    """The last chit of the previous turn is taken first; that it was forgotten is told until somebody has acted."""
-    kept = [chit for chit, place in case.before.chits.items() if place == "kept" and not case.before.acted]
+    """The last chit of the previous turn is taken first; that it was forgotten is told of the first draw alone."""
+    begun = case.before.acted or case.before.latest
+    kept = [chit for chit, place in case.before.chits.items() if place == "kept" and not begun]
     return broken("cup.kept-first", kept=kept[0]) if kept and case.action.chit not in kept else None
 
 

@@ -71,7 +71,7 @@ def _neutralised(case: Case[Action], after: Position, unit: str, *, certain: boo
         return
     marked, steps = do.Mark(piece=unit, marker="neutralised"), step_losses(case, after, unit)
     if shaken:
-        yield Due("BLZ-8.4f", (Roll(purpose="PANIC", who=unit), *steps))
+        yield Due("BLZ-8.4f", (Roll(purpose="PANIC", who=unit), *steps), must=unit not in after.wronged)
         return
     if not hq and any(due.must and marked in due.options for due in after.due):
         # an N before this one is not taken yet: after a marker comes the panic roll, after a step lost the marker

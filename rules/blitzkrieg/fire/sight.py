@@ -19,6 +19,8 @@ from rules.engine.sight import CLEAR, UNSHOWN, Line, Sight
 
 EdgeReading = Literal["ruling", "other"]
 READINGS: tuple[EdgeReading, ...] = ("ruling", "other")
+BACK_FROM_THE_EDGE = frozenset({"BLZ-4.3.2e", "BLZ-4.3.2f"})
+"""Rules by which the higher of two does not look over its own level."""
 
 
 class Views:
@@ -121,4 +123,6 @@ def _objection(line: Sight, start: str, goal: str) -> Finding | None:
         return None
     if line.why == "BLZ-4.1d":
         return Illegal("sight.too-long", {"from": start, "to": goal}, line.why)
+    if line.why in BACK_FROM_THE_EDGE:
+        return Illegal("sight.from-the-rim", {"from": start, "to": goal, "by": line.by}, line.why)
     return Illegal("sight.blocked", {"from": start, "to": goal, "by": line.by}, line.why)

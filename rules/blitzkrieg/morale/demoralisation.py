@@ -79,7 +79,7 @@ def demoralisation(case: Case[Roll]) -> Position:
     after = case.before.formation(name, checked=True)
     if case.action.total <= factor(case, name) or _shaken(after, name):
         return after
-    again = Roll(purpose="DEMORAL", who=name)
+    after, again = after.formation(name, recovered=False), Roll(purpose="DEMORAL", who=name)
     pending = tuple(made_good(due) if due.met_by(again) else due for due in after.due)
     return after.but(due=pending).owing(Due("BLZ-8.5b", (do.Mark(piece=name, marker="demoralised"),)))
 
@@ -102,7 +102,8 @@ def recovery(case: Case[Roll]) -> Position:
     if case.action.total <= factor(case, name) - RECOVERY:
         after = before.formation(name, recovered=before.state == "DECIDE")
         until = next((state for state in ("ADMIN", "TURN_END") if after.within(state)), "")
-        return after.owing(Due("BLZ-8.5.1d", (do.Mark(piece=name, marker="demoralised", on=False),), until=until))
+        off = (do.Mark(piece=name, marker="demoralised", on=False),)
+        return after.owing(Due("BLZ-8.5.1d", off, until=until, open_to=("activate",)))
     back = (
         Due(
             "BLZ-8.5.1e",

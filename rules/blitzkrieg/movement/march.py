@@ -267,7 +267,9 @@ def overspent(case: Case[do.Move], unit: str, price: int) -> Iterator[Finding | 
         yield Undecided(found.why, found.facts, found.rule, missing="loading")
         return
     yield found
-    if case.action.column is False and on_road(case, case.unit(unit).hex, case.action.hex):
+    here = case.unit(unit).hex
+    by_road = step_cost(case, unit, here, case.action.hex, column=True) or 0
+    if case.action.column is False and on_road(case, here, case.action.hex) and spent - price + by_road <= most:
         yield Illegal("move.no-column", {"unit": unit, "hex": case.action.hex}, "BLZ-7.2.1a")
 
 

@@ -75,6 +75,8 @@ def _acting(step: Step, record: Record, chit: str, told: tuple[Shown, int, Recor
     known = step.battle.chits[chit]
     if record.verb == "barrage":
         return "" if known.fires else None
+    if record.verb == "actend" and cup.goes_home(step, known.formation):
+        return None
     if record.verb == "actend":
         return known.formation if known.kind == "formation" else None
     unit = next(iter(step.units(record, "by")), "") or next(iter(step.units(record, "who")), "") or step.unit(record)

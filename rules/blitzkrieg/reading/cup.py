@@ -115,9 +115,20 @@ def _to_be_ended(position: Position) -> bool:
 
 
 def activation_end(step: Step, record: Record) -> Iterator[Read]:
-    """The activation is declared over; who says so once more, or where none is open, says nothing new."""
-    if step.position.state not in {"ACT_END", "DRAW"}:
+    """The activation is declared over; who says so once more, or where none is open, says nothing new.
+
+    Of a demoralised formation, which is not active, it says that its marker is done with.
+    """
+    now = drawn(step.position) if step.position.state == "DECIDE" else ""
+    if now and goes_home(step, step.battle.chits[now].formation):
+        yield Read(do.Skip(chit=now, by=step.side))
+    elif step.position.state not in {"ACT_END", "DRAW"}:
         yield from step.reader.declared(step, record)
+
+
+def goes_home(step: Step, formation: str) -> bool:
+    """Whether a formation is demoralised: it is moved without being active."""
+    return formation in step.position.formations and step.position.formations[formation].demoralised
 
 
 def operations_end(step: Step, record: Record) -> Iterator[Read]:
@@ -223,11 +234,20 @@ def chit(step: Step, record: Record) -> Iterator[Read]:
     if what in PUT_ASIDE | {"Activate"} or (what in {"Hold", "Play"} and place == "kept"):
         yield from taken_up(step, chit)
     if what == "Activate":
-        yield Read(do.Activate(chit=chit, also=joined(step, chit), by=step.side))
+        yield _activated(step, chit)
     supposed = any(position.chits.get(other) == "held" for other in step.reader.told.in_hand)
     for read in step.reader.declared(step, record):
         # of a Repeat that a General gave, and of which nobody said what becomes of it, nothing lies in the hand
         yield Read(read.action, "inferred", "declaration") if supposed and what == "Hold" else read
+
+
+def _activated(step: Step, chit: str) -> Read:
+    """A marker activates its formation or guns; of two that a General joins the one that waited may be named first."""
+    now, side, position = drawn(step.position), step.battle.chits[chit].side, step.position
+    waits = chit in {position.deferred.get(side), position.declined_by.get(side)}
+    if now != chit and waits and side in position.paired and now and step.battle.chits[now].side == side:
+        return Read(do.Activate(chit=now, also=chit, by=step.side))
+    return Read(do.Activate(chit=chit, also=joined(step, chit), by=step.side))
 
 
 def _as_cancelled(step: Step, chit: str) -> Iterator[Read]:

@@ -187,15 +187,27 @@ def cleared_by_a_general(step: Step, record: Record) -> Iterator[Read]:
 
 
 def chit(step: Step, record: Record) -> Iterator[Read]:
-    """A chit was disposed of; the check by which its formation recovers comes before, though it is told after it."""
+    """A chit was disposed of; the check by which its formation recovers comes before, though it is told after it.
+
+    Where that fails, the word that activates was said for nothing.
+    """
     formation = step.battle.chits[name].formation if (name := step.reader.chit(record.piece)) else ""
     if record.get("what") == "Activate" and formation and _owes(step, Roll(purpose="RECOVERY", who=formation)):
-        yield from recovered(step, formation)
+        checked = list(recovered(step, formation))
+        yield from checked
+        if any(_fails(step, read.action, formation) for read in checked):
+            return
     yield from cup.chit(step, record)
 
 
 def _owes(step: Step, wanted: Roll) -> bool:
     return any(due.must and wanted in due.options for due in step.position.due)
+
+
+def _fails(step: Step, dice: Action, formation: str) -> bool:
+    """Whether dice leave a formation demoralised."""
+    after = step.reader.legal.referee.play(step.position, dice)
+    return isinstance(dice, Roll) and not after.formations[formation].recovered
 
 
 def recovered(step: Step, formation: str) -> Iterator[Read]:
@@ -375,7 +387,10 @@ def _awaited(step: Step, purpose: str) -> bool:
 
 
 def _thrown_first(step: Step, thrown: str, who: str) -> Iterator[Read]:
-    """What dice were thrown for before it was named: the calibre of a salvo, the General who cancels a marker."""
+    """What dice were thrown for before it was named: the calibre of a salvo, the General who cancels a marker.
+
+    A salvo for which somebody else is said to observe after that is another one.
+    """
     verb, says = THROWN_FIRST[thrown]
     for shown, place, record in step.following():
         if record.verb == verb and says in {"", record.get("what")} and record.get("cal") != "stuka":
@@ -385,7 +400,9 @@ def _thrown_first(step: Step, thrown: str, who: str) -> Iterator[Read]:
             yield from found
             if found:
                 return
-        elif record.verb not in {"place", "observe", "fireend"}:
+        elif record.verb not in {"place", "observe", "fireend"} or (
+            record.verb == "observe" and step.unit(record) != who
+        ):
             return
 
 

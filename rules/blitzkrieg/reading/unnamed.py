@@ -49,8 +49,8 @@ SALVO: Final = "roll", "BARRAGE"
 CERTAIN: Final = frozenset(
     f"BLZ-{each}"
     for each in (
-        "2.2.2b", "4.2b", "4.3.1a", "5a", "5.3j", "5.4g", "6.1h", "7.1a", "7.1b", "8.2.2b", "8.4a", "9b", "9.1.1b",
-        "9.1.2d", "9.1.4a", "9.2a", "10.3c",
+        "2.2.2b", "4.2b", "4.3.1a", "5a", "5.3j", "5.4g", "6.1h", "7.1a", "7.1b", "8.2.2b", "8.4a", "8.6.1i", "9b",
+        "9.1.1b", "9.1.2d", "9.1.4a", "9.2a", "10.3c",
     )
 )  # fmt: skip
 """Rules that do not hang on whether somebody has fired before."""
@@ -136,7 +136,7 @@ def doubted(step: Step, read: Read) -> Read:
     told = step.reader.told.supposed
     if told and isinstance(read.action, do.ReturnFire):
         return structs.replace(read, how="inferred", missing="declaration", certain=read.certain - {"BLZ-6.3.2a"})
-    supposed = told.intersection(actors(read.action))
+    supposed = told.intersection((*actors(read.action), _salvo(read.action)))
     if not supposed or read.how == "inferred":
         return read
     return structs.replace(read, how="inferred", missing="declaration", certain=read.certain | CERTAIN)
@@ -214,10 +214,25 @@ def _how_it_fits(step: Step, shot: Action, dice: Roll, after: Follows) -> tuple[
     firer = _firer(shot)
     later = firer in after.firing, firer in after.busy
     unmarked = len(after.unmarked - found.keys())
-    return -len(hit & after.taken), unmarked, shot != thrown, not _own(step, shot), *later
+    others = shot == thrown and not _own(step, shot) and _thrown_by_its_own(step, dice)
+    return -len(hit & after.taken), unmarked, others, shot != thrown, not _own(step, shot), *later
+
+
+def _thrown_by_its_own(step: Step, dice: Roll) -> bool:
+    """Whether the side of whoever is to throw does so next: dice that the other side threw before were its own."""
+    for shown, place, record in step.following():
+        if record.verb == "roll":
+            who = step.units(record, "who") or step.units(record, "by")
+            return dice.who in who and step.later(shown, place).side == step.battle.side_of(dice.who)
+        if record.verb not in {"aim", "state"}:
+            return False
+    return False
 
 
 def _hurts(step: Step, unit: str, result: str) -> bool:
+    """Whether a result does anything to a unit: an HQ that is neutralised already has nothing to lose."""
+    if step.battle.units[unit].kind.hq and step.position.units[unit].neutralised:
+        return False
     return result in {"1", "N"} or (result == "Nr" and step.battle.units[unit].kind.red_n)
 
 

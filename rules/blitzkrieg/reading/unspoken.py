@@ -7,7 +7,7 @@ from rules.blitzkrieg.reading.closing import CUP
 from rules.blitzkrieg.reading.cup import SET_ASIDE, left_unsaid
 from rules.blitzkrieg.reading.outcomes import taken_off
 from rules.blitzkrieg.reading.step import Step
-from rules.blitzkrieg.reading.ways import as_it_ended, begins_a_melee, coming_too, goes_as_one, put_right, went
+from rules.blitzkrieg.reading.ways import as_it_ended, begins_a_melee, coming_too, fights, goes_as_one, put_right, went
 from rules.blitzkrieg.reading.words import LAND, ON, STATES, STEPS, chit_place
 from rules.engine.evidence import Moved
 from rules.engine.reading import Read
@@ -70,13 +70,13 @@ def _dragged(step: Step, stack: tuple[Moved, ...]) -> Iterator[Read]:
 
 
 def _rides_along(step: Step, unit: str, goal: str) -> bool:
-    """Whether a unit is aboard; it may be dragged before its carrier."""
+    """Whether a unit is aboard; it may be dragged before its carrier. Out of a melee it goes back alone, too."""
     carrier = step.position.units[unit].aboard
-    for shown in step.ahead if carrier else ():
-        if any(step.reader.unit(each.piece) == carrier and each.target.name == goal for each in shown.moved):
-            step.reader.awaits(unit, shown.at)
-        break
-    return bool(carrier)
+    coming = next(iter(step.ahead), None) if carrier else None
+    if coming and any(step.reader.unit(each.piece) == carrier and each.target.name == goal for each in coming.moved):
+        step.reader.awaits(unit, coming.at)
+        return True
+    return bool(carrier) and not fights(step, unit)
 
 
 def _where(step: Step, moved: Moved, units: tuple[str, ...]) -> Iterator[Read]:

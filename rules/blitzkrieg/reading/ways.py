@@ -71,7 +71,7 @@ def moved(step: Step, record: Record) -> Iterator[Read]:
 
 def _as_the_board_shows(step: Step, unit: str, goal: str, said: str) -> str:
     """What a step is, whatever key was pressed: the active side does not react, nobody attacks where no enemy is."""
-    own = step.battle.units[unit].side == step.position.active and not _fights(step, unit)
+    own = step.battle.units[unit].side == step.position.active and not fights(step, unit)
     enemies = any(step.battle.side_of(name) != step.battle.side_of(unit) for name in step.position.at(goal))
     # where the clock was left at the set-up, the module takes each step for a placing
     wrong = said == "Place" or (said == "Retreat" and own) or (said == "Melee" and not enemies)
@@ -103,11 +103,14 @@ def _could_be_done(step: Step, reads: Iterable[Read]) -> bool:
 
 
 def _got_off(step: Step, unit: str, together: list[str], how: str, goal: str) -> Iterator[Read]:
-    """A company that goes on while its carrier stays has got off if both could do that, whether or not it is said."""
+    """A company that goes on while its carrier stays has got off if both could do that, whether or not it is said.
+
+    Who fights in a melee does not get off: he goes back.
+    """
     carrier = step.position.units[unit].aboard
     deeds = [step.position.deed(each) for each in (unit, carrier)] if carrier else []
     could = all(not (deed.loaded or deed.fired or deed.melees) for deed in deeds)
-    if not carrier or carrier in together or how != "Move" or not could:
+    if not carrier or carrier in together or how != "Move" or fights(step, unit) or not could:
         return
     later = next((each for _, _, each in step.following() if each.verb == "step"), None)
     if later is None or step.unit(later) != carrier or later.get("h") != goal:
@@ -297,14 +300,14 @@ def _way_back(step: Step, units: tuple[str, ...], how: str) -> type[Back] | None
         return do.FallBack
     if how != "Retreat":
         return None
-    return do.FallBack if _fights(step, units[0]) else do.Retreat
+    return do.FallBack if fights(step, units[0]) else do.Retreat
 
 
 def _goes_with_its_own(step: Step, unit: str) -> bool:
     """Whether an HQ stands with a unit that has to leave a melee, or may."""
     known, here = step.battle.units[unit], step.position.units[unit].hex
     own = (name for name in step.position.at(here) if step.battle.units[name].side == known.side)
-    return known.kind.hq and _fights(step, unit) and any(step.owed(do.FallBack, name) for name in own)
+    return known.kind.hq and fights(step, unit) and any(step.owed(do.FallBack, name) for name in own)
 
 
 def _retreated_without_a_word(step: Step, unit: str, goal: str) -> Read:
@@ -313,7 +316,7 @@ def _retreated_without_a_word(step: Step, unit: str, goal: str) -> Read:
     return Read(do.Move(units=(unit,), hex=goal, by=step.side), instead=(back,))
 
 
-def _fights(step: Step, unit: str) -> bool:
+def fights(step: Step, unit: str) -> bool:
     """Whether a unit is in the melee that goes on, out of which nobody retreats as a reaction once it has begun."""
     melee, begun = step.position.melee, step.position.state != "REACT"
     return begun and melee is not None and step.position.units[unit].hex == melee.hex

@@ -58,6 +58,10 @@ CHANGED_WITHOUT_CAUSE: dict[type[Action], str] = {
 """The rule that says when a piece is changed or moved as a result."""
 
 
+OF_GUNS: dict[str, str] = {"BLZ-8.6.1m": "dice.salvo-lost", "BLZ-8.6.1g": "dice.one-for-all"}
+"""By rule: what is said of dice for guns where there is more to say than that nothing asked for them."""
+
+
 def undue(position: Position, action: Action) -> Finding | None:
     """What is to be said of a roll or a board change that nothing made due."""
     facts = {"done": spell(action)}
@@ -66,12 +70,16 @@ def undue(position: Position, action: Action) -> Finding | None:
             return Notice("hq.flipped", facts, "BLZ-5.2e")
         case do.Mark(piece=piece, marker="neutralised", on=True) if _spared(position, piece):
             return Illegal("outcome.red-n", facts, "BLZ-8.3d")
+        case do.Mark(piece=piece, marker="neutralised", on=False) if piece in position.wronged:
+            return None
         case do.Mark(marker=marker, on=on):
             return Illegal("due.without-cause", facts, WITHOUT_CAUSE[marker, on])
         case Roll():
             return _undue_roll(position, action)
         case do.FallBack(unit=unit) if position.melee and unit in position.melee.attackers:
             return Illegal("due.without-cause", facts, "BLZ-9.1.2d")
+        case do.OverrunHq(unit=unit):
+            return Illegal("hq.not-alone", {"unit": unit}, CHANGED_WITHOUT_CAUSE[do.OverrunHq])
         case do.Clear(marker="works"):
             return Illegal("due.without-cause", facts, "BLZ-10.2d")
         case _:
@@ -88,9 +96,7 @@ def _undue_roll(position: Position, action: Roll) -> Finding | None:
             return Illegal("dice.without-cause", facts, wrong_mine_roll(position, action))
         case Roll(purpose="TRANSMIT" | "BARRAGE" | "STUKA"):
             rule_id = wrong_gun_roll(position, action)
-            if rule_id == "BLZ-8.6.1m":
-                return Illegal("dice.salvo-lost", facts, rule_id)
-            return Illegal("dice.without-cause", facts, rule_id) if rule_id else None
+            return Illegal(OF_GUNS.get(rule_id, "dice.without-cause"), facts, rule_id) if rule_id else None
         case Roll(purpose="PANIC", who=who) if first_hit(position, who):
             return Notice("dice.needless", facts, "BLZ-8.4f")
         case Roll(purpose="FIRE", who=who) if _failed(position, who):
@@ -124,7 +130,19 @@ def mark(case: Case[do.Mark]) -> Position:
     if piece not in case.before.units:
         return case.before
     after = case.before.unit(piece, **{marker: on})
-    return rallies_no_more(after, piece) if (marker, on) == ("neutralised", False) else after
+    if marker != "neutralised":
+        return after
+    return _wronged(case, after, piece) if on else rallies_no_more(_without_wrong(after, piece), piece)
+
+
+def _wronged(case: Case[do.Mark], after: Position, piece: str) -> Position:
+    """Of a marker that nothing made due it is known for as long as it lies."""
+    wrong = case.forbidden and not case.unit(piece).neutralised
+    return after.but(wronged=after.wronged | {piece}) if wrong else after
+
+
+def _without_wrong(after: Position, piece: str) -> Position:
+    return after.but(wronged=after.wronged - {piece}) if piece in after.wronged else after
 
 
 @effect(do.Refill)

@@ -58,6 +58,7 @@ def open_admin(case: Case[Action], after: Position) -> Position:
         activation=None,
         active="",
         acted="",
+        latest="",
         shot=None,
         aimed={},
         trigger=None,

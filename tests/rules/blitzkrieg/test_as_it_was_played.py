@@ -203,3 +203,18 @@ def test_what_a_salvo_without_its_message_does_is_demanded_of_nobody():
     assert found(sent, falls, off, also) == []
     assert found(sent, falls, off) == ["BLZ-8.3b"]
     assert found(falls) == found(falls, off, also) == ["BLZ-8.6.1j"], "who obeys is as free of blame as who does not"
+
+
+def test_that_no_column_was_formed_is_told_where_one_could_have_gone_so_far():
+    """BLZ-7.2.1a, BLZ-7.1b"""
+
+    def told(points: int, *, column: bool) -> list[str]:
+        made = Field().formation("F", "german", hq="1003").formation("G", "french", hq="0114")
+        made.ground("1006", "1007", terrain="woods", roads=("1005", "1006", "1007"))
+        made.unit("tank", "tank", "F", "1005", movement=points)
+        moves = do.Move(units=("tank",), hex="1006"), do.Move(units=("tank",), hex="1007", column=column)
+        return accused(at_the_table(made, made.position(acting="F"), *moves, do.EndActivation()))
+
+    assert told(3, column=True) == []
+    assert told(3, column=False) == ["BLZ-7.2.1a", "BLZ-7.1b"]
+    assert told(2, column=False) == ["BLZ-7.1b"], "that far it goes in no column either"

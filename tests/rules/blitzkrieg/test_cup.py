@@ -38,12 +38,13 @@ def test_the_kept_chit_comes_first():
     assert case.play(case.position(), do.Draw(chit="de.repeat")).last.rules == ("BLZ-5.6d",)
 
 
-def test_that_the_kept_chit_was_forgotten_is_told_until_somebody_has_acted():
+def test_that_the_kept_chit_was_forgotten_is_told_once():
     """BLZ-5.6d"""
     case = field(chit="kept")
 
     assert case.play(case.position(), do.Draw(chit="de.repeat")).last.rules == ("BLZ-5.6d",)
     assert case.play(case.position(acted="french"), do.Draw(chit="de.repeat")).legal
+    assert case.play(case.position(latest="spare"), do.Draw(chit="de.repeat")).legal
 
 
 def test_the_reserve_comes_before_the_first_draw():

@@ -75,3 +75,14 @@ def test_a_general_that_is_spent_joins_no_second_pair():
     first = *WAITS, COMMITS, FIRST, SECOND, *ACTS
 
     assert "BLZ-5.5l" in accused(at_the_table(made, made.position(), *first, *again))
+
+
+@pytest.mark.parametrize("chits", ["AB", "BA"])
+def test_either_of_a_pair_may_be_activated_first_by_the_plain_key(chits: str):
+    """BLZ-5.5c, BLZ-5.1a, BLZ-5.3l"""
+    first, second = (do.Activate(chit=chit) for chit in chits)
+    alone = field().chit("de.general", "german", "general", "cup")
+
+    assert told(*WAITS, COMMITS, first, second, *ACTS, do.Draw(chit="F")) == []
+    assert "BLZ-5.1a" in accused(at_the_table(alone, alone.position(), *WAITS, do.Activate(chit="A"), *ACTS[:1]))
+    assert told(*WAITS, COMMITS, do.Activate(chit="C"), *ACTS) != [], "nobody has drawn it"

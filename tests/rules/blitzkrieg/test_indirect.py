@@ -201,7 +201,8 @@ def test_one_roll_counts_for_every_unit_in_the_hex():
     assert set(hit.position.shot.results.values()) == {"N"}
     assert sum(due.must for due in hit.due) == 3
     assert missing.last.rules == ("BLZ-8.3b",)
-    assert made.play(hit.position, MISS).last.rules[0] == "BLZ-8.6.1g"
+    again = made.play(hit.position, MISS).last.findings[0]
+    assert (again.rule, again.why) == ("BLZ-8.6.1g", "dice.one-for-all")
 
 
 def test_own_units_are_hit_as_well_as_we_read_it():

@@ -67,6 +67,16 @@ def test_a_repeat_that_a_general_gave_is_not_certainly_in_hand_for_nothing_lies_
     assert "BLZ-5.3n" in accused(found(Y="held")), "one lies in the hand"
 
 
+def test_a_kept_marker_that_is_forgotten_is_told_once_to_whoever_draws_first():
+    """BLZ-5.6d"""
+    made = field("general").chit("Z", "french", "general", "cup")
+    wrong = do.Draw(chit="F"), do.Skip(chit="F"), do.Draw(chit="B"), do.Skip(chit="B"), do.Draw(chit="Z")
+    judged = at_the_table(made, made.position(), *wrong)
+
+    assert [(each.step, each.findings[0].rule) for each in judged if not each.legal] == [(1, "BLZ-5.6d")]
+    assert told(made, HELD, *wrong) == []
+
+
 @pytest.mark.parametrize(("kind", "rule"), [("general", "BLZ-5.5n"), ("repeat", "BLZ-5.3n")])
 def test_of_a_second_marker_in_hand_that_is_the_last_of_the_turn_nothing_is_asked_but_that_it_is_kept(
     kind: str, rule: str

@@ -3,7 +3,7 @@
 from rules.blitzkrieg import actions as do
 from rules.engine.dice import Roll
 from tests.rules.blitzkrieg.battlefield import Field
-from tests.rules.blitzkrieg.tabletop import told
+from tests.rules.blitzkrieg.tabletop import accused, at_the_table, told
 
 OFF = do.Mark(piece="A", marker="exhausted", on=False)
 END, DRAWN, ACTIVE = do.EndActivation(), do.Draw(chit="A"), do.Activate(chit="A")
@@ -48,6 +48,22 @@ def test_a_formation_may_recover_after_its_activation_was_said():
 
     assert told(case, case.position(), DRAWN, ACTIVE, *recovers, GO, END) == []
     assert told(case, case.position(), DRAWN, ACTIVE, GO, END) == ["BLZ-8.5.1a", "BLZ-8.5.1b"]
+
+
+def test_a_formation_that_fails_to_recover_after_its_activation_was_said_goes_home():
+    """BLZ-8.5.1a, BLZ-8.5.1d, BLZ-8.5.1e"""
+    case = Field().formation("A", "german", hq="1605", demoralised=True).formation("F", "french", hq="0811")
+    case.unit("tank", "tank", "A", "1607", movement=1)
+    home = do.Withdraw(unit="tank", path=("1707",)), do.Withdraw(unit="A HQ", path=("1705",))
+    begins, fails = (DRAWN, ACTIVE), Roll(purpose="RECOVERY", who="A", dice=(6, 6))
+    goes = do.Move(units=("tank",), hex="1606")
+
+    assert told(case, case.position(), *begins, fails, *home, END, do.Draw(chit="F")) == []
+    assert "BLZ-8.5.1e" in told(case, case.position(), *begins, fails, END, do.Draw(chit="F"))
+    assert told(case, case.position(), *begins, fails, goes, END) != [], "it is not active"
+    passes = Roll(purpose="RECOVERY", who="A", dice=(1, 2))
+    forgets = at_the_table(case, case.position(), *begins, passes, goes, END)
+    assert accused(forgets) == ["BLZ-8.5.1d"], "only its marker was forgotten"
 
 
 def melee() -> Field:

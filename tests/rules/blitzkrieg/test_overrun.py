@@ -34,7 +34,8 @@ def test_it_is_not_left_standing_and_goes_onto_the_next_turn():
 
     assert made.play(made.position(acting="G"), OVER, do.EndActivation()).last.rules == ("BLZ-3.2f",)
     assert "BLZ-3.2g" in made.play(made.position(acting="G"), OVER, wrong).last.rules
-    assert made.play(made.position(acting="G"), OFF).last.rules == ("BLZ-3.2f",)
+    off = made.play(made.position(acting="G"), OFF).last.findings
+    assert [(each.rule, each.why) for each in off] == [("BLZ-3.2f", "hq.not-alone")]
 
 
 def test_who_goes_straight_on_from_a_lone_hq_has_perhaps_not_meant_to_enter():

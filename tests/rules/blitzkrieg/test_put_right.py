@@ -7,6 +7,7 @@ import pytest
 from rules.blitzkrieg import actions as do
 from rules.blitzkrieg.battle import Band, Victory
 from rules.blitzkrieg.model import Position
+from rules.engine.dice import Roll
 from rules.engine.ruling import Undecided
 from tests.rules.blitzkrieg.battlefield import Field
 from tests.rules.blitzkrieg.tabletop import Done, accused, at_the_table, said
@@ -89,6 +90,26 @@ def test_a_result_that_is_not_yet_one_says_so():
     judged = at_the_table(made, after_the_phase(made, {"1006": "german"}), counted(3), do.Conclude(result="french"))
 
     assert [each.why for one in judged for each in one.findings if each.rule == "BLZ-12.1.4d"] == ["victory.not-yet"]
+
+
+def test_nobody_has_to_rally_from_a_marker_that_nothing_made_due():
+    """BLZ-8.4h, BLZ-8.3b, BLZ-8.4i"""
+    made = Field().formation("F", "german", hq="1004").formation("G", "french", hq="1011")
+    made.unit("mate", "infantry", "F", "1005").unit("other", "infantry", "F", "1004")
+    shaken = do.Mark(piece="mate", marker="neutralised")
+    begins, ends = (do.Draw(chit="F"), do.Activate(chit="F")), do.EndActivation(by="german")
+    tries = Roll(purpose="RALLY", who="mate", dice=(6, 6))
+
+    def found(*done: Done, **state: bool) -> list[str]:
+        position = made.position()
+        return accused(at_the_table(made, position.unit("mate", **state), *done))
+
+    assert found(*begins, ends, neutralised=True) == ["BLZ-8.4h"], "who was hit has to try"
+    assert found(*begins, tries, ends, neutralised=True) == []
+    assert found(shaken, *begins, ends) == found(shaken, *begins, tries, ends) == ["BLZ-8.3b"]
+    off = do.Mark(piece="mate", marker="neutralised", on=False)
+    assert found(shaken, *begins, off, ends) == ["BLZ-8.3b"], "he may take it off"
+    assert found(*begins, off, ends, neutralised=True) == ["BLZ-8.4i"]
 
 
 def passing() -> Field:

@@ -112,6 +112,8 @@ def test_who_stands_back_from_the_edge_does_not_see_down():
     field = Field().ground(*plateau, level=1)
 
     assert seen(field, "1005", "1009") == "BLZ-4.3.2f"
+    found = blocked(field.case(field.position()), "1005", "1009")
+    assert (found.why, found.facts["by"]) == ("sight.from-the-rim", ("1005",))
     assert seen(field, "1005", "1009", "AMB-41=other") == "BLZ-4.3.2f"
     assert seen(field, "1007", "1010") == ""
 

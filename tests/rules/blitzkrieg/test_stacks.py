@@ -7,7 +7,7 @@ import pytest
 from rules.blitzkrieg import actions as do
 from rules.engine.dice import Roll
 from rules.engine.ruling import Undecided
-from rules.engine.writing import Go, Ref
+from rules.engine.writing import Go, Put, Ref, Say
 from tests.rules.blitzkrieg.battlefield import Field
 from tests.rules.blitzkrieg.tabletop import Done, Hand, Step, accused, at_the_table, noted, said, stack
 
@@ -229,3 +229,16 @@ def test_a_lone_hq_is_overrun_by_the_plain_key_too():
     assert played(made, *over) == []
     settled = at_the_table(made, made.position(acting="A"), *over, rulings=["AMB-18=ruling"])
     assert said(settled) == []
+
+
+@pytest.mark.parametrize("how", ["Move", "Retreat", ""])
+def test_a_beaten_company_goes_back_without_its_carrier_by_whatever_key(how: str):
+    """BLZ-9.1.2d, BLZ-6.1f, BLZ-2.2.2b"""
+    made = motorised().unit("f1", "infantry", "F", "0707").unit("f2", "infantry", "F", "0707")
+    shots = do.MeleeFire(unit="f1", target="rider"), roll("MELEE", "f1", *N), do.Decline(by="french"), mark("rider")
+    off = Hand("german", (Say("ride", Ref("rider"), {"what": "Unload"}), Put(Ref("rider"), "Aboard", "")))
+    on = do.MeleeFire(unit="apc", target="f1"), roll("MELEE", "apc")
+    begins = do.Assault(units=("apc",), hex="0707"), *shots
+
+    assert played(made, *begins, Step("rider", "0706", how), off, *on) == []
+    assert "BLZ-9.1.2d" in played(made, *begins, Step("rider", "0606", how), off, *on), "not from where it came"

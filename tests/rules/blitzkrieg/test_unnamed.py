@@ -7,6 +7,7 @@ import pytest
 from rules.audit.judged import Judged
 from rules.blitzkrieg import actions as do
 from rules.engine.dice import Roll
+from rules.engine.referee import spell
 from rules.engine.writing import Go, Keep, Ref, Say, Throw
 from tests.rules.blitzkrieg.battlefield import Field
 from tests.rules.blitzkrieg.tabletop import Done, Hand, Seat, Step, accused, at_the_table, said
@@ -290,3 +291,43 @@ def test_who_checks_for_opportunity_fire_without_its_marker_was_fired_at_where_t
 
     assert accused(heard(dice("FIRE", "german"), *checks, do.Decline(), END, made=made)) == []
     assert "BLZ-6.3.1f" in accused(heard(*aimed, *checks, do.Decline(), END, made=made))
+
+
+def test_dice_that_the_other_side_throws_before_those_of_who_was_named_are_its_own():
+    """BLZ-9.1.3b, BLZ-8.3e"""
+    begins = do.Assault(units=("a1",), hex="0808"), *shot("f1", "a1"), *shot("a1", "f1")
+    aims, lost = do.MeleeFire(unit="f1", target="a1"), (do.StepLoss(unit="a1"), do.Stay(unit="a1"))
+    falls, misses = (Roll(purpose="MELEE", who="f1", dice=numbers) for numbers in (LOSS, MISS))
+
+    assert accused(heard(*begins, aims, dice("MELEE", "german"), falls, *lost)) == []
+    assert "BLZ-8.3e" in said(heard(*begins, aims, dice("MELEE", "german"), misses, *lost)), "nothing hit it"
+
+
+def test_an_hq_that_is_shaken_may_have_been_hit_by_dice_after_which_nobody_takes_anything():
+    """BLZ-8.4f, BLZ-8.3b"""
+    made = field().unit("F HQ", "hq", "F", "0808", neutralised=True)
+    hit = do.MeleeFire(unit="f1", target="a1"), Roll(purpose="MELEE", who="f1", dice=LOSS)
+    begins = do.Assault(units=("a1",), hex="0808"), *hit, do.StepLoss(unit="a1"), do.Stay(unit="a1")
+    goes_on = do.MeleeFire(unit="f1", target="a1"), Roll(purpose="MELEE", who="f1", dice=MISS)
+
+    judged = heard(*begins, dice("MELEE", "german", *N), *goes_on, made=made)
+    assert [spell(each.action) for each in judged if isinstance(each.action, do.MeleeFire)][1] == "meleefire a1 F HQ"
+    assert accused(judged) == []
+    aimed = do.MeleeFire(unit="a1", target="f1"), Roll(purpose="MELEE", who="a1", dice=N)
+    assert "BLZ-9.1.2f" in accused(heard(*begins, *aimed, *goes_on, made=made))
+
+
+def test_a_message_that_is_lost_before_somebody_else_observes_was_that_of_another_salvo():
+    """BLZ-8.6.1f, BLZ-8.6.1i, BLZ-8.6.1m"""
+    made = field().formation("B", "german", hq="0806").chit("art", "german", "artillery", light=1, medium=1)
+    begins = do.Draw(chit="art"), do.Activate(chit="art"), laid("barrage-german", "0808")
+    lost, sent = Roll(purpose="TRANSMIT", who="A HQ", dice=(6, 6)), Roll(purpose="TRANSMIT", who="B HQ", dice=(2, 2))
+    salvos = [do.Barrage(chit="art", hex="0809", calibre=each, observer="B HQ") for each in ("medium", "light")]
+    falls = Roll(purpose="BARRAGE", who="art", dice=MISS)
+
+    def told(*done: Done) -> list[str]:
+        return accused(at_the_table(made, made.position(), *begins, *done, END))
+
+    for salvo in salvos:
+        assert told(lost, salvo, sent, falls) == []
+        assert told(salvo, sent, falls, salvo, sent, falls) != [], "each calibre but once"

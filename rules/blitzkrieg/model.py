@@ -235,7 +235,7 @@ class Position(Base, frozen=True, kw_only=True):
     moved: frozenset[str] = frozenset()
     """Units that have moved in this turn."""
     wronged: frozenset[str] = frozenset()
-    """Units whose Neutralised marker was laid without cause: nobody has to do anything about it."""
+    """Units whose Neutralised marker the other side laid without cause: nobody has to do anything about it."""
     result: str = ""
 
     def unit(self, name: str, **changes: object) -> "Position":

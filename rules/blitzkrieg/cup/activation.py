@@ -209,7 +209,7 @@ def _checks(case: Case[do.Activate] | Case[do.PlayRepeat], formation: str, recov
 def _rally_due(case: Case[do.Activate] | Case[do.PlayRepeat], unit: str) -> Iterator[Due]:
     """Who is neutralised rolls before the end; that it comes before anything else rests on AMB-10.
 
-    Who carries a marker that nothing made due may roll, and need not.
+    Who carries a marker that the other side laid without cause may roll, and need not.
     """
     roll = (Roll(purpose="RALLY", who=unit),)
     if unit in case.before.wronged:

@@ -32,6 +32,8 @@ GUNS: Final = frozenset({"BARRAGE", "STUKA"})
 """Kinds of shots that are fired by the guns of a marker."""
 CLEARED: Final = frozenset({"neutralised", "exhausted"})
 """Markers that a General takes off."""
+OF_SALVOS: Final = frozenset({"TRANSMIT", "BARRAGE", "STUKA"})
+"""Purposes of the dice of a salvo."""
 LONGEST: Final = 4
 """No column has so many signs."""
 
@@ -532,14 +534,18 @@ def _is_moved_on(step: Step, record: Record, *, sent: bool) -> bool:
 
 
 def _is_again(step: Step, record: Record) -> bool:
-    """Whether a salvo on the same hex is declared next, and dice fall for one: a key was pressed twice, or wrong."""
+    """Whether a salvo on the same hex is declared next, and dice fall for one: a key was pressed twice, or wrong.
+
+    A message that another observer sends is that of another salvo, which is declared after it.
+    """
     coming = (later for _, _, later in step.following())
     again = next(coming, record)
     if again is record or (again.verb, again.piece, again.get("h")) != (record.verb, record.piece, record.get("h")):
         return False
     until = takewhile(lambda later: later.verb not in {"barrage", "place", *cup.ENDS}, coming)
-    thrown = Counter(later.get("p") for later in until if later.verb == "roll")
-    return record.get("mode") != "group" and max(thrown[each] for each in ("TRANSMIT", "BARRAGE", "STUKA")) < 2
+    rolls = [(later.get("p"), step.units(later, "who")) for later in until if later.verb == "roll"]
+    thrown = Counter(each if each[0] == "TRANSMIT" else each[:1] for each in rolls)
+    return record.get("mode") != "group" and all(thrown[each] < 2 for each in thrown if each[0] in OF_SALVOS)
 
 
 def together(step: Step, place: str) -> Iterator[str]:

@@ -78,6 +78,8 @@ def undue(position: Position, action: Action) -> Finding | None:
             return _undue_roll(position, action)
         case do.FallBack(unit=unit) if position.melee and unit in position.melee.attackers:
             return Illegal("due.without-cause", facts, "BLZ-9.1.2d")
+        case do.Refill(chit=chit) if any(do.Discard(chit=chit) in due.options for due in position.due):
+            return None  # that it was not taken out is told already, or will be
         case do.OverrunHq(unit=unit):
             return Illegal("hq.not-alone", {"unit": unit}, CHANGED_WITHOUT_CAUSE[do.OverrunHq])
         case do.Clear(marker="works"):
@@ -136,8 +138,9 @@ def mark(case: Case[do.Mark]) -> Position:
 
 
 def _wronged(case: Case[do.Mark], after: Position, piece: str) -> Position:
-    """Of a marker that nothing made due it is known for as long as it lies."""
-    wrong = case.forbidden and not case.unit(piece).neutralised
+    """Of a marker that the other side laid and nothing made due it is known for as long as it lies."""
+    theirs = case.action.by not in {"", case.side(piece)}
+    wrong = theirs and case.forbidden and not case.unit(piece).neutralised
     return after.but(wronged=after.wronged | {piece}) if wrong else after
 
 

@@ -183,7 +183,10 @@ def _objection(case: Case[do.Conclude], reading: str) -> Illegal | None:
         return None
     if not result:
         return Illegal("victory.not-yet", {"result": case.action.result}, rule_id)
-    facts: Facts = {"result": case.action.result, "expected": result, "points": _totals(case)[0]}
+    facts: Facts = {"result": case.action.result, "expected": result}
+    if not case.battle.victory.bands:
+        return Illegal("victory.winner", facts, rule_id)
+    facts = {**facts, "points": _totals(case)[0]}
     return Illegal("victory.result", facts, rule_id)
 
 

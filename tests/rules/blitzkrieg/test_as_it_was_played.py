@@ -187,6 +187,23 @@ def test_the_tanks_that_leave_may_be_taken_off_before_or_after_the_turn_marker(l
     assert "BLZ-12.2.5b" in accused(forgotten)
 
 
+def test_a_marker_that_was_not_taken_out_of_play_is_told_once_and_not_whenever_the_cup_is_filled():
+    """BLZ-12.2.5b, BLZ-2.2.1e"""
+    begun = opened(STONNE)
+    used = {chit: "used" if place == "cup" else place for chit, place in begun.chits.items()}
+    evening = begun.but(stack=("DRAW",), turn=3, due=(), chits=used)
+    over: Position = play(STONNE, evening, do.EndPhase()).position
+    tanks = [do.Remove(unit=name) for name, unit in over.units.items() if unit.formation == "de.ii-pzr"]
+    on, fills = do.NextTurn(turn=4), do.Refill(chit="stonne.de.ii-pzr")
+
+    def found(*done: Done) -> list[str]:
+        return [each for each in accused(at_the_table(STONNE, over, *tanks, *done)) if each != "BLZ-12.2.3c"]
+
+    assert found(do.Discard(chit="stonne.de.ii-pzr"), on) == []
+    assert found(on, fills) == ["BLZ-12.2.5b"]
+    assert "BLZ-2.2.1e" in found(do.Discard(chit="stonne.de.ii-pzr"), on, fills), "it has left the game"
+
+
 def test_what_a_salvo_without_its_message_does_is_demanded_of_nobody():
     """BLZ-8.6.1j, BLZ-8.3b"""
     made = field().chit("guns", "german", "artillery", medium=1).unit("F HQ", "hq", "F", "1003")

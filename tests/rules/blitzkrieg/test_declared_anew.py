@@ -172,6 +172,23 @@ def test_a_wrong_calibre_is_put_right_before_any_dice():
     assert told(medium, heavy, *fires) != [], "declared as a salvo of its own it is one"
 
 
+def test_a_message_of_another_observer_is_not_that_of_a_calibre_that_was_put_right():
+    """BLZ-8.6.1i, BLZ-8.6.1j, BLZ-8.6.1f"""
+    made = field().formation("B", "german", hq="0905")
+    begun = do.Draw(chit="art"), do.Activate(chit="art")
+    medium = do.Barrage(chit="art", hex="0809", calibre="medium", observer="A HQ")
+    right = Hand("german", (Say("barrage", Ref("barrage-german"), {"cal": "heavy", "n": "1", "mode": "single"}),))
+    falls, fails = roll("BARRAGE", "art", 1, 1), roll("TRANSMIT", "B HQ", 6, 6)
+    first = medium, right, roll("TRANSMIT", "A HQ", 3, 3), falls
+    other = do.Barrage(chit="art", hex="0810", calibre="medium", observer="")
+
+    def told(*done: Done) -> list[str]:
+        return said(at_the_table(made, made.position(), *begun, *done, END))
+
+    assert told(*first, fails, other) == []
+    assert "BLZ-8.6.1m" in told(*first, fails, other, falls)
+
+
 # --------------------------------------------------------------------------------------------------- reactions
 NEAR = do.Move(units=("a1",), hex="0808")
 CHECK, SHOT = roll("OPPFIRE", "f1", 1, 1), roll("FIRE", "f1")

@@ -99,3 +99,15 @@ def test_a_marker_that_the_die_has_left_and_that_is_laid_down_as_cancelled_is_to
     acts = do.Activate(chit="A"), do.EndActivation()
     put_right = at_the_table(made, made.position(), *tried, laid, *acts)
     assert ("BLZ-5.5h" in said(put_right)) == (number < 4), "who activates it after all has not let it be"
+
+
+def test_of_which_marker_is_to_be_cancelled_nobody_has_said_is_held_against_nobody():
+    """BLZ-5.5g"""
+    made = field().chit("de.repeat", "german", "repeat", "held")
+    made.places["fr.general"] = "held"
+    nameless = at_the_table(made, made.position(), do.PlayGeneral(chit="fr.general", option="cancel"))
+    other = at_the_table(made, made.position(), cancel("fr.general", "de.repeat"))
+
+    assert [(each.rule, each.why) for one in nameless for each in one.findings] == [("BLZ-5.5g", "general.no-target")]
+    assert accused(nameless) == []
+    assert accused(other) == ["BLZ-5.5g"]

@@ -10,7 +10,7 @@ from rules.blitzkrieg.model import Position
 from rules.engine.dice import Roll
 from rules.engine.ruling import Undecided
 from tests.rules.blitzkrieg.battlefield import Field
-from tests.rules.blitzkrieg.tabletop import Done, accused, at_the_table, said
+from tests.rules.blitzkrieg.tabletop import Done, Seat, accused, at_the_table, said
 from tests.rules.blitzkrieg.test_victory import field as evening
 from tests.rules.blitzkrieg.theatre import Theatre
 
@@ -92,11 +92,12 @@ def test_a_result_that_is_not_yet_one_says_so():
     assert [each.why for one in judged for each in one.findings if each.rule == "BLZ-12.1.4d"] == ["victory.not-yet"]
 
 
-def test_nobody_has_to_rally_from_a_marker_that_nothing_made_due():
+def test_nobody_has_to_rally_from_a_marker_that_the_enemy_laid_without_cause():
     """BLZ-8.4h, BLZ-8.3b, BLZ-8.4i"""
     made = Field().formation("F", "german", hq="1004").formation("G", "french", hq="1011")
     made.unit("mate", "infantry", "F", "1005").unit("other", "infantry", "F", "1004")
-    shaken = do.Mark(piece="mate", marker="neutralised")
+    marks = do.Mark(piece="mate", marker="neutralised")
+    shaken = Seat("french", marks)
     begins, ends = (do.Draw(chit="F"), do.Activate(chit="F")), do.EndActivation(by="german")
     tries = Roll(purpose="RALLY", who="mate", dice=(6, 6))
 
@@ -110,6 +111,8 @@ def test_nobody_has_to_rally_from_a_marker_that_nothing_made_due():
     off = do.Mark(piece="mate", marker="neutralised", on=False)
     assert found(shaken, *begins, off, ends) == ["BLZ-8.3b"], "he may take it off"
     assert found(*begins, off, ends, neutralised=True) == ["BLZ-8.4i"]
+    assert found(marks, *begins, ends) == ["BLZ-8.3b", "BLZ-8.4h"], "who marks himself plays by it"
+    assert found(marks, *begins, off, ends) == ["BLZ-8.3b", "BLZ-8.4i"]
 
 
 def passing() -> Field:

@@ -10,7 +10,7 @@ from rules.blitzkrieg.cup.draw import drawn, in_hand, put_down
 from rules.blitzkrieg.model import Activation, Position
 from rules.engine.dice import Roll
 from rules.engine.obligations import Due, made_good
-from rules.engine.ruling import Found, Illegal, broken, unknown
+from rules.engine.ruling import Found, Illegal, Undecided, broken
 
 NEUTRALISED_CLEARED, EXHAUSTED_CLEARED = 6, 2
 CANCELS = 3
@@ -66,7 +66,7 @@ def an_enemy_chit_just_drawn(case: Case[do.PlayGeneral]) -> Found:
         return None
     target = case.action.on[0] if case.action.on else ""
     if not target:
-        return unknown("declaration", "general.no-target")
+        return Undecided("general.no-target", missing="declaration")
     at_stake = target == just_drawn(case) or target == in_play(case.battle, case.before, target)
     if not at_stake or case.chit(target).side == case.chit(case.action.chit).side:
         return broken("general.not-enemy", chit=target)

@@ -58,10 +58,6 @@ CHANGED_WITHOUT_CAUSE: dict[type[Action], str] = {
 """The rule that says when a piece is changed or moved as a result."""
 
 
-OF_GUNS: dict[str, str] = {"BLZ-8.6.1m": "dice.salvo-lost", "BLZ-8.6.1g": "dice.one-for-all"}
-"""By rule: what is said of dice for guns where there is more to say than that nothing asked for them."""
-
-
 def undue(position: Position, action: Action) -> Finding | None:
     """What is to be said of a roll or a board change that nothing made due."""
     facts = {"done": spell(action)}
@@ -97,8 +93,7 @@ def _undue_roll(position: Position, action: Roll) -> Finding | None:
         case Roll(purpose="MINE" | "DEPLETE"):
             return Illegal("dice.without-cause", facts, wrong_mine_roll(position, action))
         case Roll(purpose="TRANSMIT" | "BARRAGE" | "STUKA"):
-            rule_id = wrong_gun_roll(position, action)
-            return Illegal(OF_GUNS.get(rule_id, "dice.without-cause"), facts, rule_id) if rule_id else None
+            return _undue_guns(wrong_gun_roll(position, action), spell(action))
         case Roll(purpose="PANIC", who=who) if first_hit(position, who):
             return Notice("dice.needless", facts, "BLZ-8.4f")
         case Roll(purpose="FIRE", who=who) if _failed(position, who):
@@ -107,6 +102,19 @@ def _undue_roll(position: Position, action: Roll) -> Finding | None:
             return Illegal("dice.without-cause", facts, "BLZ-8.1.1b")
         case _:
             return Illegal("dice.without-cause", facts, ROLLED_WITHOUT_CAUSE.get(action.purpose, "BLZ-0c"))
+
+
+def _undue_guns(rule_id: str, done: str) -> Finding | None:
+    """What is to be said of dice for guns that break a rule; nothing where they break none."""
+    match rule_id:
+        case "":
+            return None
+        case "BLZ-8.6.1m":
+            return Illegal("dice.salvo-lost", {"done": done}, rule_id)
+        case "BLZ-8.6.1g":
+            return Illegal("dice.one-for-all", {"done": done}, rule_id)
+        case _:
+            return Illegal("dice.without-cause", {"done": done}, rule_id)
 
 
 def _failed(position: Position, unit: str) -> str:

@@ -55,7 +55,9 @@ def active_of(chit: Chit) -> str:
 
 def _speech(speaker: Speaker, scenario: str) -> list[Trait]:
     left = {"left": f"${deck_name(speaker.game, scenario)}_numPieces$"}
-    found = [*reports(speaker, "chit", {"draw": {}, "open": {"o": SHOWN}}, {"draw": left})]
+    # A chit of the other side keeps to itself what was chosen of it; one that lies in the cup has gone back.
+    what = {"what": '(GetString("DeckName").equals("")?GetString("What"):"Return")'}
+    found = [*reports(speaker, "chit", {"draw": {}, "open": {"o": SHOWN}}, {"draw": left, "chit": what})]
     return [
         *speech(found),
         *verbs.said(speaker, "chit"),

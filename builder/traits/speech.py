@@ -50,13 +50,13 @@ def reports(speaker: Speaker, by: Speaks, words: Words, given: Words, *, but: It
         name = verb.part or verb
         varies = verb.part == "check" or any(varying(verb))
         yield from (
-            chooses(speaker, name, by)
+            chooses(speaker, name, by, given.get(verb.part))
             if varies and verb.part not in words
             else tells(speaker, name, words.get(verb.part), given.get(verb.part))
         )
 
 
-def chooses(speaker: Speaker, verb: str | Verb, by: Speaks) -> Iterator[Trait]:
+def chooses(speaker: Speaker, verb: str | Verb, by: Speaks, given: Mapping[str, str] | None = None) -> Iterator[Trait]:
     """The report of a verb whose sentence depends on what was chosen; none if the game has no such verb.
 
     It is one expression, and no property of the piece beside it: each trait is written with every change of a piece.
@@ -66,7 +66,10 @@ def chooses(speaker: Speaker, verb: str | Verb, by: Speaks) -> Iterator[Trait]:
         key = "p" if known.part == "check" else next(varying(known))
         codes = {value: _spoken_of(speaker, known, key, value) for value in _said_by(speaker, known, key, by)}
         shown = chosen(property_of(speaker.source(known, key)), codes)
-        yield report([say(verb)], f"{{({shown})+{speaker.record(known)}}}")
+        if given and key in given:
+            cases = (f"({given[key]}).equals({quoted(each)})?({code}):" for each, code in codes.items())
+            shown = "".join(cases) + '""'
+        yield report([say(verb)], f"{{({shown})+{speaker.record(known, given)}}}")
 
 
 def _said_by(speaker: Speaker, verb: Verb, key: str, by: Speaks) -> Iterable[str]:

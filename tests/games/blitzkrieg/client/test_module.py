@@ -206,6 +206,29 @@ def test_chits_go_where_they_are_sent_and_say_so(engine: Path, built: Built, mak
     assert sorted(back) == ["hannut.de.artillery", "hannut.fr.1cuir", "hannut.fr.2cuir", "hannut.fr.general"]
 
 
+def test_markers_of_both_sides_go_back_into_the_cup_whoever_begins_the_new_turn(
+    engine: Path, built: Built, making: Making, tmp_path: Path
+) -> None:
+    """What was chosen of a marker before is not said again."""
+    french, other, stuka = (
+        f"gpid:{making.lock[f'chit/hannut.{each}']}" for each in ("fr.1cuir", "fr.2cuir", "de.stuka")
+    )
+    log, text, drawn = tmp_path / "game.vlog", tmp_path / "script.txt", "57348,0,hx.draw"
+    anna, bert = ["player|Ann|a-word", "sit|French"], ["player|Bert|b-word", "sit|German"]
+    script = [anna[0], f"load|{unpacked(built, 'hannut.vsav')}", anna[1], *bert, f"log|{log}", *anna]
+    script += ["turn|next", "press|DoActionButton|done Admin", f"key|{french}|{drawn}", f"key|{french}|83,195"]
+    script += [f"key|{other}|{drawn}", f"key|{other}|81,195", *bert, f"key|{stuka}|{drawn}", f"key|{stuka}|83,195"]
+    script += ["press|DoActionButton|opsend Passes", "press|DoActionButton|done Turn", "endlog", ""]
+    text.write_text("\n".join(script), encoding="utf-8")
+    assert [each for each in ask(engine, "play", built.path, text) if each.get("error") or each.get("reports")] == []
+    lines = [each.text("text") for step in savefile.read(log).steps for each in step.walk() if each.kind == "chat"]
+    said = [(each["chit"], each["what"]) for line in lines if "[#chit;" in line and (each := values(line))]
+    names = ("hannut.fr.1cuir", "hannut.fr.2cuir", "hannut.de.stuka")
+    assert said[:3] == list(zip(names, ("Skip", "Pass", "Skip"), strict=True))
+    assert sorted(said[3:]) == sorted((name, "Return") for name in names)
+    assert sum("back into the cup<!--" in line for line in lines) == len(names)
+
+
 def test_units_leave_the_map_in_words_and_the_last_step_takes_them_off(
     engine: Path, built: Built, making: Making, tmp_path: Path
 ) -> None:

@@ -12,7 +12,7 @@ and the writing of the record, and its words; shared by all of them.
     chosen               what was chosen from the menu
     property X           a property of the piece that speaks; `property old{what}` puts a choice into the name
     game X               a property of the whole game, where another verb left it
-    engine X             a word that only this speaker knows: the tracker `newTurn`, the sight line `Range`
+    engine X             a word that only this speaker knows: the tracker `Phase`, the sight line `Range`
     mouse                the place under the mouse, for a verb of the map
     result value         the dice as they fell; the new value of a property that says so itself
     given                the part of the module that speaks it says it

@@ -306,11 +306,10 @@ class Scribe:
         phases = list(self._game.chronicle.phases)
         old = self._log.position.table.turns[self._tracker]
         head, _, body = old.partition("|")
-        turn, *middle, inner = split(body, ";")
+        _, *middle, inner = split(body, ";")
         now = split(inner, ";")
         state = f"{head}|{join((str(deed.turn), *middle, join((str(phases.index(deed.phase)), *now[1:]), ';')), ';')}"
-        was = f"{turn} {phases[int(now[0])]}"
-        values = {"new": f"{deed.turn} {deed.phase}", "old": was, "t": str(deed.turn), "p": deed.phase}
+        values = {"t": str(deed.turn), "p": deed.phase}
         self._log.turn(self._tracker, state, self._line(Say(self._turns, None, values)))
 
     # --------------------------------------------------------------------------------------------------- the lines

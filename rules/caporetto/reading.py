@@ -276,7 +276,7 @@ class CaporettoReader:
         return later is not None and any(moved.piece.uid == piece.uid for moved in later.moved)
 
     def _phase(self, step: Step[Position, Any], record: Record) -> Iterator[Read]:
-        turn, _, phase = record.get("new").partition(" ")
+        turn, phase = record.get("t"), record.get("p")
         if turn.isdecimal() and phase in self._phases:
             yield Read(Begin(phase=phase, turn=int(turn), by=step.side))
 

@@ -69,7 +69,7 @@ class NewGameReader(Hearing[Battle, Step[Position, Any]]):
 
     def _phase(self, step: Step[Position, Any], record: Record) -> Iterable[Read]:
         del step
-        turn, _, phase = record.get("new").partition(" ")
+        turn, phase = record.get("t"), record.get("p")
         if turn.isdecimal() and phase in self._phases:
             yield Read(Begin(phase=phase, turn=int(turn), by=self.side(record.get("s"))))
 

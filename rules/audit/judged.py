@@ -19,8 +19,10 @@ class Judged(msgspec.Struct, frozen=True):
     findings: tuple[Finding, ...]
     turn: int = 0
     player: str = ""
-    makes_good: str = ""
-    """What had been missed and told, and is done with this."""
+    makes_good: tuple[str, ...] = ()
+    """What had been missed and told, and is due no more with this."""
+    held: bool = False
+    """True for a word that was said before what it now stands behind."""
     comes_first: bool = False
     """True where nothing would be wrong with it, and with what others did since, in the other order."""
 

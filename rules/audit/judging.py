@@ -28,7 +28,7 @@ from rules.audit.witness import Witness
 from rules.audit.wronged import wronged
 from rules.engine.actions import Action, words_of
 from rules.engine.evidence import Board, Piece, Shown, called
-from rules.engine.obligations import UNDONE, take
+from rules.engine.obligations import UNDONE
 from rules.engine.position import Position, differing
 from rules.engine.reading import Read, Reader
 from rules.engine.referee import Referee, spell, ways
@@ -275,9 +275,9 @@ class Judge(Generic[P]):
             # who plays both sides from one seat acts for the piece that he does something with
             side = doer or self._referee.whose(before, read.action) or seen.side
             said = tuple(map(self._resting(read.action), self._once.news(side, before.stack, read.action, findings)))
-            good = _made_good(before, read.action)
+            good = _made_good(before, position)
             first = bool(good) and self._past.comes_first()
-            judged = Judged(step.number, read.action, read.how, said, self._turn(before), side, good, first)
+            judged = Judged(step.number, read.action, read.how, said, self._turn(before), side, good, read.held, first)
             lost, adrift = lost or ruling.adrift or any(map(_astray, findings)), adrift or ruling.adrift
             told_of |= _named(read.action, findings) if any(map(_astray, findings)) else set()
             yield judged
@@ -526,10 +526,10 @@ def _unsaid(read: Read) -> Finding:
     return Undecided(UNSAID, {"done": spell(read.action)}, read.unsaid, missing="declaration", covered=True)
 
 
-def _made_good(position: Position, action: Action) -> str:
-    """Return what had been missed and told, and is done now."""
-    met = take(position.due, action)[0] if any(due.told for due in position.due) else None
-    return ways(met) if met and met.told else ""
+def _made_good(before: Position, after: Position) -> tuple[str, ...]:
+    """Return what had been missed and told, and is due no more: it is done, or cannot be."""
+    gone = (due for due in before.due if due.told and due not in after.due)
+    return tuple(map(ways, gone)) if before.due is not after.due else ()
 
 
 def _guessed(finding: Finding) -> bool:

@@ -37,6 +37,10 @@ class Past(Generic[P]):
         self.count = 0
         """How much was ever done: the number by which a moment is known."""
 
+    def play(self, position: P, action: Action) -> tuple[P, Ruling]:
+        """Return the position after a deed, and what is to be said of it."""
+        return self._referee.step(position, action)
+
     def add(self, deed: Deed[P]) -> None:
         """Remember a deed."""
         self._done.append(deed)

@@ -19,10 +19,11 @@ AFTER_WORD: Final = "word.later"
 
 
 class Word(NamedTuple, Generic[P]):
-    """What was said, and at which moment it had been."""
+    """What was said, and at which moment it had been; or a deed between words, which was done late."""
 
     said: Deed[P]
     moment: int
+    late: bool = False
 
     def binds(self, action: Action, now: int) -> bool:
         """Tell whether whoever does this is bound by it: his own word, where he was free to say it.
@@ -32,6 +33,11 @@ class Word(NamedTuple, Generic[P]):
         word = self.said.action
         free = self.wrong or (word.waives and now == self.moment)
         return not free and action.by in {word.by, ""}
+
+    def runs_over(self, side: str) -> bool:
+        """Tell whether a side had not done what it had to do when another one said it."""
+        found = self.said.ruling.findings
+        return side != self.said.action.by and any(isinstance(each, Illegal) and each.owner == side for each in found)
 
     @property
     def wrong(self) -> bool:
@@ -63,36 +69,64 @@ class Spoken(Generic[P]):
         """Return position and ruling if only the last words make a deed illegal, and its doer was not bound by them.
 
         A clock that was moved too early for somebody stands where it stands: it goes on once he has done what he had to
-        do. Any other word counts as unsaid.
+        do. Any other word counts as unsaid. A deed that is legal now is one that comes late if a word would have left
+        out less after it.
         """
-        if ruling.verdict != "illegal":
-            return None
-        now = self._past.count
+        wrong = ruling.verdict == "illegal"
         for place in reversed(range(len(self._words))):
             word = self._words[place]
-            if word.binds(action, now):
+            if word.late or not (wrong or word.runs_over(action.by)):
+                continue
+            if word.binds(action, self._past.count):
                 return None
             found = self._past.otherwise(word.said.before, self._words[-1].moment, action)
             if found is None:
                 self._words = []  # somebody has gone by them
                 return None
             if found[1].verdict != "illegal":
-                return self._without(place, *found)
+                other = self._without(place, action, *found)
+                if other and (wrong or other.better):
+                    self._words = other.words
+                    return other.after, other.ruling
         return None
 
-    def _without(self, place: int, after: P, other: Ruling) -> tuple[P, Ruling] | None:
+    def _without(self, place: int, action: Action, after: P, ruling: Ruling) -> "Other[P] | None":
+        """Return how all would lie without the words; none if a deed cannot have come before what was said after it."""
         words = self._words[place:]
         said = words[0].said
         facts: Facts = {"step": said.step, "log": said.log}
-        if any(each.wrong or not each.said.action.clock for each in words):
-            self._words = []
+        if any(each.wrong or not each.said.action.clock for each in words if not each.late):
             facts = {"verb": type(said.action).__name__.lower(), **facts}
-            return after, Ruling((*other.findings, Notice(VOID, facts, owner=said.action.by)))
-        self._words = []
+            return Other(after, Ruling((*ruling.findings, Notice(VOID, facts, owner=said.action.by))), [])
+        now, still, better = self._past.count + 1, set[str](), False
+        late = Word(said._replace(action=action, after=after, ruling=ruling), now, late=True)
+        again = [*self._words[:place], late]
         for each in words:
-            before, found = after, self._past.otherwise(after, self._past.count, each.said.action)
-            if found is None or any(one.why == OUT_OF_PLACE for one in found[1].findings):
-                return None  # what was done cannot have come before what had been said
-            after = found[0]
-            self._words.append(Word(each.said._replace(before=before, after=after), self._past.count + 1))
-        return after, Ruling((*other.findings, Notice(AFTER_WORD, facts, owner=said.action.by)))
+            before, (after, found) = after, self._past.play(after, each.said.action)
+            if any(one.why == OUT_OF_PLACE for one in found.findings):
+                return None
+            was, now_wrong = _left_out(each.said.ruling), _left_out(found)
+            still |= now_wrong
+            better = now_wrong <= was and (better or now_wrong < was)
+            again.append(Word(each.said._replace(before=before, after=after), now, each.late))
+        facts = {**facts, "still": tuple(sorted(still))}
+        return Other(after, Ruling((*ruling.findings, Notice(AFTER_WORD, facts, owner=said.action.by))), again, better)
+
+
+class Other(NamedTuple, Generic[P]):
+    """How all would lie had a deed been done before some words: what is said of it, the words as they would be."""
+
+    after: P
+    ruling: Ruling
+    words: list[Word[P]]
+    better: bool = False
+    """True if less was left out then, and nothing new is wrong."""
+
+
+def _left_out(ruling: Ruling) -> set[str]:
+    return {told_as(each, one) for each in ruling.findings if isinstance(each, Illegal) for one in each.each}
+
+
+def told_as(finding: Illegal, facts: Facts) -> str:
+    """What is the same of a thing that was left out, however often it is told."""
+    return f"{finding.rule} {finding.why} {sorted(facts.items())}"

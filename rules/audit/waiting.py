@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from rules.audit.chain import Part
 from rules.audit.judged import Judged
-from rules.audit.spoken import AFTER_WORD, VOID
+from rules.audit.spoken import AFTER_WORD, VOID, told_as
 from rules.engine.actions import words_of
 from rules.engine.referee import OUT_OF_PLACE
 from rules.engine.ruling import Fact, Facts, Finding, Illegal, Notice, Undecided
@@ -29,48 +29,51 @@ class Owed:
     """What a side had not done when another one went on."""
 
     def __init__(self, finding: Illegal, log: str, gone_on: Judged, *, at_once: bool) -> None:
-        self._finding, self._gone_on, self._where = finding, gone_on, (log, gone_on.step)
+        self._finding, self._gone_on, self.where = finding, gone_on, (log, gone_on.step)
         self._at_once = at_once
         """True where several things were ended in one go, and nobody could act between."""
         self._relied = False
         """True once whoever ended something had acted before it was done."""
-        self.said: Sequence[Finding] = ()
+        self.said: Sequence[Finding] | None = None
         """What is to be said of it, as soon as that is known."""
 
     def hear(self, log: str, later: Judged) -> bool:
         """Go on with a later deed; tell whether it made good what was owed."""
-        if self.said:
-            return False
-        if later.player != self._finding.owner:
-            self._go_on(log, later)
+        if self.said is not None:
             return False
         owed = self._finding.each
-        left = tuple(each for each in owed if not later.makes_good or each.get("expected") != later.makes_good)
-        over, done = self._where in _words(later), len(left) < len(owed)
-        if over or (done and not left):
-            self.said = (self._forgiven(later.step),)
+        over = [each for each in later.findings if _is_of_a_word(each) and _where(each) == self.where]
+        left = tuple(each for each in owed if each.get("expected") not in later.makes_good)
+        left = tuple(each for each in left if all(told_as(self._finding, each) in _still(word) for word in over))
+        if later.player != self._finding.owner and len(left) == len(owed):
+            self._go_on(log, later)
+            return False
+        done = len(left) < len(owed)
+        if not left:
+            self.said = tuple(self._forgiven(later.step))
         elif done:
             self._finding = self._finding.of(left)
-        elif not (later.action.follows or later.makes_good or any(_words(later))):
+        elif not (later.action.follows or later.makes_good or any(map(_is_of_a_word, later.findings))):
             self.said = tuple(self._held_against_somebody())
-        return over or done
+        return done
 
     @property
     def at_the_end(self) -> Sequence[Finding]:
         """What is to be said where the logs end: whether it was left out is open."""
-        return self.said or (Undecided.of(self._finding, "rest"),)
+        return (Undecided.of(self._finding, "rest"),) if self.said is None else self.said
 
     def _go_on(self, log: str, later: Judged) -> None:
         if later.player == self._gone_on.player and self._gone_on.action.clock:
             self._relied = self._relied or acts(later)
-            self._at_once = self._at_once or (later.action.clock and (log, later.step) == self._where)
+            self._at_once = self._at_once or (later.action.clock and (log, later.step) == self.where)
 
-    def _forgiven(self, step: int) -> Finding:
+    def _forgiven(self, step: int) -> Iterator[Finding]:
         facts: Facts = {"side": self._finding.owner, "step": step}
         rule, mover = self._finding.rule, self._gone_on.player
         if self._relied:
-            return Undecided(OVER_THE_HEAD, facts, rule, missing="agreed", owner=mover)
-        return Notice(LATE, facts, rule, owner=mover)
+            yield Undecided(OVER_THE_HEAD, facts, rule, missing="agreed", owner=mover)
+        elif mover != self._finding.owner:
+            yield Notice(LATE, facts, rule, owner=mover)
 
     def _held_against_somebody(self) -> Iterator[Finding]:
         """Yield what is to be said once it was left out: against whom is open where nobody could act any more."""
@@ -117,30 +120,39 @@ class Held(NamedTuple):
 
 def when_known(story: Iterable[tuple[Part, Judged]]) -> Iterator[tuple[Part, Judged]]:
     """Yield what was judged, as soon as it is known of each side what it does after another one went on."""
-    held, last = deque[Held](), ("", 0, "")
+    held, last, told = deque[Held](), ("", 0, ""), set[tuple[Fact, Fact]]()
     for part, judged in story:
-        good = [owed.hear(part.name, judged) for each in held for owed in each.owing]
-        if any(good) and judged.comes_first:
+        good = [owed for each in held for owed in each.owing if owed.hear(part.name, judged)]
+        told |= {owed.where for owed in good}
+        if good and judged.comes_first:
             held = deque(each.in_order_after(judged) for each in held)
-        findings = [each for each in judged.findings if not (any(good) and _is_of_a_word(each))]
+        findings = [each for each in judged.findings if not (_is_of_a_word(each) and _where(each) in told)]
+        told |= {_where(each) for each in judged.findings if _is_of_a_word(each)}
         now = part.name, judged.step, judged.player if judged.action.clock else ""
         at_once = judged.action.clock and now == last
         said = [Owed(x, part.name, judged, at_once=at_once) if _is_owed(x, judged) else x for x in findings]
-        held.append(Held(part, replace(judged, findings=tuple(findings)) if any(good) else judged, said))
-        while held and all(owed.said for owed in held[0].owing):
+        held.append(Held(part, judged, said))
+        while held and all(owed.said is not None for owed in held[0].owing):
             yield held.popleft().told()
         last = now
     yield from (each.told() for each in held)
 
 
 def _is_owed(finding: Finding, judged: Judged) -> TypeGuard[Illegal]:
-    return isinstance(finding, Illegal) and finding.owner not in {"", judged.player}
+    own = "" if judged.held else judged.player
+    return isinstance(finding, Illegal) and finding.owner not in {"", own}
 
 
 def _is_of_a_word(finding: Finding) -> bool:
     return finding.why in {AFTER_WORD, VOID}
 
 
-def _words(judged: Judged) -> Iterator[tuple[Fact, Fact]]:
-    """Yield the logs and steps of the words over which this was done."""
-    return ((each.facts["log"], each.facts["step"]) for each in judged.findings if _is_of_a_word(each))
+def _where(finding: Finding) -> tuple[Fact, Fact]:
+    """The log and the step of the word over which something was done."""
+    return finding.facts["log"], finding.facts["step"]
+
+
+def _still(finding: Finding) -> tuple[object, ...]:
+    """What had still been left out, had that been done before the word."""
+    found = finding.facts.get("still", ())
+    return found if isinstance(found, tuple) else ()

@@ -41,6 +41,8 @@ class Read(msgspec.Struct, frozen=True):
     """True for what was put right at once, before anybody relied on it: if it was wrong, it was not done."""
     unsaid: str = ""
     """The rule by which it should have been declared, and was not: then it is told what it was taken for."""
+    held: bool = False
+    """True for a word that was said before what it now stands behind: whoever said it could not know of that yet."""
 
 
 class Reader(Protocol[P]):

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
 import msgspec
+from msgspec import structs
 
 from assets.chronicle import Chronicle
 from rules.barbarossa import actions as do
@@ -325,7 +326,7 @@ class BarbarossaReader(Closing):
     def _let_go(self, step: Step) -> Iterator[Read]:
         _, to, by = self._held or ((0, 0), "", "")
         self._held = None
-        yield from rounds.released(step, to, by)
+        yield from (structs.replace(each, held=True) for each in rounds.released(step, to, by))
 
     def _is_last(self, step: Step) -> bool:
         """True if the logs end with what is read: it may go on in one that was not given."""

@@ -480,9 +480,19 @@ def suppress(case: Case[A], position: Position, unit: str, *, keeps_order: bool 
     if not keeps_order:
         position = _without_order(case, position, unit)
         position = position.but(halted={**position.halted, unit: position.halted.get(unit, "BAR-5.11b")})
-    position = excuse(position.unit(unit, suppressed=True, fallen=True), unit)
+    position = _need_not_fire(excuse(position.unit(unit, suppressed=True, fallen=True), unit), unit)
     position = position.owing(Due("BAR-5.11a", (State(unit=unit, status="suppressed"),), position.state))
     return CONSEQUENCES.follow("suppression", case, position, unit, 0)
+
+
+def _need_not_fire(position: Position, unit: str) -> Position:
+    """The shots that were due of a unit, where its test came late, are due no more."""
+
+    def shot(due: Due) -> bool:
+        return bool(due.options) and all(isinstance(each, Fire) and each.unit == unit for each in due.options)
+
+    left = (each for each in position.due if not (each.told and shot(each)))
+    return position.but(due=tuple(structs.replace(each, must=False) if shot(each) else each for each in left))
 
 
 def and_suppressed(case: Case[A], position: Position, aircraft: str) -> tuple[Due, ...]:

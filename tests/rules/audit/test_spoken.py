@@ -70,7 +70,7 @@ class Foreman:
             case Bell():
                 return position.but(stack=("REST",) if open_ else ("MORNING",)), LEGAL
             case _:
-                return position, SHUT if open_ else LEGAL
+                return position, LEGAL if position.stack == ("REST",) else SHUT
 
 
 class Talk(Action, frozen=True):
@@ -187,3 +187,9 @@ def test_of_words_in_a_row_only_those_are_passed_over_that_stand_in_the_way() ->
         assert found is not None
         assert [each.facts["step"] for each in found[1].findings] == [passed_over]
         assert found[0].stack == ("MORNING",)
+
+
+def test_what_was_run_over_may_be_made_good_in_any_order() -> None:
+    bell = Bell(by="theirs")
+    assert play(bell, bell, Rest(by="ours"), OURS, OURS) == ["", "", AFTER_WORD, AFTER_WORD, AFTER_WORD]
+    assert play(bell, bell, OURS, Rest(by="ours"), OURS) == ["", "", AFTER_WORD, AFTER_WORD, AFTER_WORD]

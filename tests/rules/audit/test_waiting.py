@@ -47,7 +47,9 @@ def owed(*things: str, owner: str = "b") -> Illegal:
 
 def did(step: int, side: str, action: Action, *findings: Finding, good: str = "", first: bool = False) -> Judged:
     """A deed as it was judged."""
-    return Judged(step, action, "declared", findings, player=side, makes_good=good, comes_first=first)
+    return Judged(
+        step, action, "declared", findings, player=side, makes_good=(good,) if good else (), comes_first=first
+    )
 
 
 def later(step: int, why: str = AFTER_WORD) -> Notice:

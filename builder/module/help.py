@@ -10,6 +10,7 @@ from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
+from assets.riding import takes
 from builder.module.commands import Command
 from builder.module.documents import HELP, RULES, SCENARIOS, folded_rules
 from builder.module.options import Making
@@ -88,6 +89,8 @@ def _help(making: Making) -> str:
     keys = {name: _shown(making.game.handling.keys.get(of, ""), language) for name, of in MENTIONED.items()}
     column = making.game.handling.states.get(making.game.handling.column)
     keys["column"] = _shown(column.key or "" if column else "", language)
+    carries = any(takes(making.game, each) for each in making.game.units.values())
+    keys["carrier"] = words["carrier"][language] if carries else ""
     said = on_fields if making.speaker.on_fields else str
     sections = [
         {
@@ -96,6 +99,7 @@ def _help(making: Making) -> str:
         }
         for name in (CARD_SECTIONS if making.game.cards else SECTIONS)
     ]
+    sections = [each for each in sections if each["lines"]]
     found = (*vocabulary(making), *_reaches(making))
     return _filled(
         "help.html",

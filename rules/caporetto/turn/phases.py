@@ -28,8 +28,9 @@ BEGUN: Following[Position, []] = Following()
 def follows(case: Case[Any], phase: str, turn: int) -> bool:
     """Whether a phase may come now: later in the turn, in the turn after it, or one of those that alternate."""
     phases, now = case.battle.phases, case.before.stack[0]
+    place = {name: number for number, name in enumerate(phases)}
     if turn == case.before.turn:
-        return phases.index(phase) > phases.index(now) or (now in LOOP and phase in LOOP)
+        return place[phase] > place[now] or (now in LOOP and phase in LOOP)
     return turn == case.before.turn + 1 and now == phases[-1] and phase == phases[1]
 
 

@@ -195,3 +195,9 @@ def test_formations_are_chosen_in_the_command_phase() -> None:
     assert Field("Command").does(Slot(hq="it.siena.hq", box="ready")).legal
     assert Field("ActionIT").does(Slot(hq="it.siena.hq", box="ready")).rules == ("CAP-4.2a",)
     assert Field("ActionIT").does(Slot(hq="it.siena.hq", box="done")).legal
+
+
+def test_a_phase_that_there_is_not_is_named() -> None:
+    """CAP-4.0b"""
+    with pytest.raises(KeyError, match="command"):
+        field().does(Begin(phase="command", turn=7))

@@ -80,8 +80,9 @@ class Owed:
         if not self._at_once:
             yield self._finding
             return
-        yield Undecided.of(self._finding, "agreed")
-        yield Notice(AT_ONCE, {"side": self._finding.owner}, self._finding.rule, owner=self._gone_on.player)
+        left, rule = self._finding, self._finding.rule
+        yield Undecided(AT_ONCE, {"side": left.owner}, rule, missing="agreed", owner=self._gone_on.player)
+        yield Notice(left.why, left.facts, rule, owner=left.owner)
 
 
 def acts(judged: Judged) -> bool:

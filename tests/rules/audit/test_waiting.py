@@ -119,7 +119,7 @@ def test_who_ends_something_and_plays_on_before_the_other_side_is_done_may_have_
 
 
 def test_who_could_not_act_between_two_things_that_were_ended_in_one_go_is_not_accused() -> None:
-    said = ["Undecided b undone x", "Notice a late.at-once"]
+    said = ["Undecided a late.at-once", "Notice b undone x"]
     first, second = did(1, "a", BELL, owed("x")), did(1, "a", BELL)
     assert told(first, second, did(2, "b", MOVE))[0] == (1, said)
     assert told(second, first, did(2, "b", MOVE))[1] == (1, said)

@@ -65,6 +65,8 @@ class BarbarossaReader(Closing):
         self._pressed: dict[str, int] = {}
         """By number or box of a card: the step by which it shows what was meant."""
         self._held: tuple[tuple[int, int], str, str] | None = None
+        self.marker: tuple[str, int | None] = "", None
+        """Where the marker of the steps lies: the state and the round."""
         """The record behind which the marker goes on that was moved too soon, whereto, and who moved it."""
         self.announced = True
         """False for dice of which nothing was said since others fell: what is marked was said of those."""
@@ -189,6 +191,7 @@ class BarbarossaReader(Closing):
     def _time(self, board: Board) -> tuple[int, str]:
         """The round, and the state of its phase."""
         turn, phase = self.clock(board)
+        self.marker = STATES.get(phase, "SETUP"), turn
         return turn, STATES.get(phase, "SETUP")
 
     def adopt(self, position: Position, board: Board) -> Position:
@@ -196,6 +199,7 @@ class BarbarossaReader(Closing):
 
         The same position if none does. Where no more than a number is another, all else that is due stays due.
         """
+        self._time(board)
         units, structures = dict(position.units), dict(self._lying(position, board))
         lying_cards: dict[str, Lying] = {}
         named = [(self.unit(lying.piece), lying) for lying in board.pieces]

@@ -85,7 +85,8 @@ def phase(step: Step, record: Record) -> Iterator[Read]:
     for shown, place, later in step.put_back(record, lambda each: _order(_mark_of(each))) or at_once:
         marked = _mark_of(later)
         step.reader.consume(shown.at, place)
-    old, to = _order(_old_mark(record)), _order(marked)
+    old, to = _order(step.reader.marker), _order(marked)
+    step.reader.marker = marked
     states = _passed(step, *marked, onward=old < to, follows=(0, -1) < old < to)
     if not states:
         return
@@ -141,13 +142,7 @@ def _goes_on(step: Step, states: tuple[str, ...], by: str) -> Iterator[Read]:
 
 def _mark_of(record: Record) -> tuple[str, int | None]:
     """The state to which the marker goes, and the round."""
-    return STATES.get(record.get("p") or record.get("new"), ""), number(record.get("t"))
-
-
-def _old_mark(record: Record) -> tuple[str, int | None]:
-    """Where the marker was."""
-    turn, _, state = record.get("old").partition(" ")
-    return STATES.get(state, ""), number(turn)
+    return STATES.get(record.get("p"), ""), number(record.get("t"))
 
 
 def _order(mark: tuple[str, int | None]) -> tuple[int, int]:
@@ -359,6 +354,7 @@ def _lags(step: Step, due: str) -> bool:
     """Whether the marker was left behind; not where it is moved to a step before the one due and play goes on there."""
     now, there = ((step.position.round, ROUND.index(state)) for state in (step.now, due))
     moved = used = False
+    old = _order(step.reader.marker)
     for _, _, later in step.following():
         if later.verb == "phase":
             mark = _order(_mark_of(later))
@@ -366,8 +362,9 @@ def _lags(step: Step, due: str) -> bool:
                 return True
             if mark > now:
                 moved = True
-            elif _order(_old_mark(later)) >= mark:
+            elif old >= mark:
                 return False
+            old = mark
             continue
         used = moved
         other = _step_of(step, later)

@@ -61,7 +61,11 @@ def reads(
 ) -> list[Read]:
     """What is read in one step of a log, each with how it is known."""
     reader = BarbarossaReader(made.battle(), SEATS, CHRONICLE)
-    return list(reader.read(shown(*records, **more), position, tuple(then), lambda: board or Board()))
+    then = tuple(then)
+    moves = (each for each in (*records, *(later for step in then for later in step.records)) if each.verb == "phase")
+    turn, _, state = next((each.get("old") for each in moves), "").partition(" ")
+    reader.marker = state, int(turn) if turn else None
+    return list(reader.read(shown(*records, **more), position, then, lambda: board or Board()))
 
 
 def acts(made: Field, position: Position, *records: Record, **more: Any) -> list[Action]:
@@ -74,7 +78,7 @@ def how(found: Iterable[Read]) -> list[tuple[str, str]]:
     return [(each.how, each.missing) for each in found]
 
 
-NEXT = shown(rec("phase", "", new="S11", t=2), at=9)
+NEXT = shown(rec("phase", "", p="S11", t=2), at=9)
 """The marker goes on after what is read: the log does not end with it."""
 
 STORMED = shown(rec("roll", "", p="ROLLOFF", who=["G9"], res="3"), at=9)
@@ -99,7 +103,8 @@ def goes(unit: str, *places: str, fights: bool = False) -> list[Action]:
 
 
 def moved_on(to: str, turn: int = 2, old: str = "") -> Record:
-    return rec("phase", "", new=to, p=to, t=turn, old=old)
+    """The marker is moved on, from where it is said to have lain."""
+    return rec("phase", "", p=to, t=turn, old=old)
 
 
 def late(record: Record, *then: Record, made: Field, now: str = "S3", **facts: Any) -> list[str]:
@@ -112,4 +117,4 @@ def late(record: Record, *then: Record, made: Field, now: str = "S3", **facts: A
 
 
 def marker(state: str, turn: int = 2) -> Record:
-    return rec("phase", "", new=state, p=state, t=turn)
+    return rec("phase", "", p=state, t=turn)

@@ -21,6 +21,7 @@ from rules.audit.chain import Part, stories
 from rules.audit.judged import Judged
 from rules.audit.judging import Judge
 from rules.audit.scribe import Scribe
+from rules.audit.spoken import AFTER_WORD
 from rules.engine.actions import Action
 from rules.engine.position import Position
 from rules.engine.reading import Reader
@@ -91,7 +92,12 @@ def _audited(edition: Edition[P], position: P, log: bytes) -> tuple[tuple[Judged
     judge = Judge(edition.referee, edition.reader, lambda _: 0)
     judge.position = position
     lies = edition.reader.adopt(position, part.witness.board(part.timeline.start)) is position
-    return tuple(judge.judge(part)), lies
+    return tuple(map(_as_ruled, judge.judge(part))), lies
+
+
+def _as_ruled(judged: Judged) -> Judged:
+    """What is said of a deed without the word over which it was done: that is told of a whole story."""
+    return msgspec.structs.replace(judged, findings=tuple(x for x in judged.findings if x.why != AFTER_WORD))
 
 
 def going_on(timeline: Timeline, seals: Mapping[str, tuple[str, ...]]) -> Part:

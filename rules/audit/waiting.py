@@ -5,7 +5,7 @@ makes that good first it was only not waited for, and whoever went on hears so.
 """
 
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 from typing import Final, NamedTuple, TypeGuard
 
 from msgspec.structs import replace
@@ -122,6 +122,7 @@ class Held(NamedTuple):
 def when_known(story: Iterable[tuple[Part, Judged]]) -> Iterator[tuple[Part, Judged]]:
     """Yield what was judged, as soon as it is known of each side what it does after another one went on."""
     held, last, told = deque[Held](), ("", 0, ""), set[tuple[Fact, Fact]]()
+    done = set[str]()
     for part, judged in story:
         good = [owed for each in held for owed in each.owing if owed.hear(part.name, judged)]
         told |= {owed.where for owed in good}
@@ -131,17 +132,24 @@ def when_known(story: Iterable[tuple[Part, Judged]]) -> Iterator[tuple[Part, Jud
         told |= {_where(each) for each in judged.findings if _is_of_a_word(each)}
         now = part.name, judged.step, judged.player if judged.action.clock else ""
         at_once = judged.action.clock and now == last
-        said = [Owed(x, part.name, judged, at_once=at_once) if _is_owed(x, judged) else x for x in findings]
+        said = [Owed(x, part.name, judged, at_once=at_once) if _is_owed(x, judged, done) else x for x in findings]
         held.append(Held(part, judged, said))
         while held and all(owed.said is not None for owed in held[0].owing):
             yield held.popleft().told()
         last = now
+        done = set() if judged.action.clock else done | ({judged.player} if _says_so(judged) else set())
     yield from (each.told() for each in held)
 
 
-def _is_owed(finding: Finding, judged: Judged) -> TypeGuard[Illegal]:
+def _is_owed(finding: Finding, judged: Judged, done: Set[str]) -> TypeGuard[Illegal]:
+    """Tell whether a side may still do what it has left out: not who went on himself, or had said that he was done."""
     own = "" if judged.held else judged.player
-    return isinstance(finding, Illegal) and finding.owner not in {"", own}
+    return isinstance(finding, Illegal) and finding.owner not in {"", own, *done}
+
+
+def _says_so(judged: Judged) -> bool:
+    """Tell whether somebody only says a word of his own."""
+    return not (judged.action.follows or judged.action.clock or acts(judged))
 
 
 def _is_of_a_word(finding: Finding) -> bool:

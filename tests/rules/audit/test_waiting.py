@@ -135,3 +135,11 @@ def test_who_did_something_only_too_early_because_he_did_not_wait_is_told_no_mor
     assert told(hasty, more, late)[:2] == [(1, ["Notice a late.done", "Illegal a too far"]), (2, [])]
     own = did(2, "b", LOSS, Illegal(OUT_OF_PLACE, rule="Q"))
     assert told(hasty, own, late)[1] == (2, ["Illegal b sequence.not-now"])
+
+
+def test_who_had_said_that_he_was_done_is_not_waited_for() -> None:
+    left, word = did(3, "a", BELL, owed("x")), did(2, "b", Action())
+    assert told(word, left)[-1] == (3, ["Illegal b undone x"])
+    assert told(word, did(2, "b", MOVE), left)[-1] == (3, ["Illegal b undone x"]), "whatever he did after that"
+    assert told(word, did(2, "a", BELL), left)[-1] == (3, ["Undecided b undone x"]), "of something else"
+    assert told(did(2, "a", Action()), left)[-1] == (3, ["Undecided b undone x"]), "somebody else said so"

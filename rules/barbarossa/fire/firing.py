@@ -13,7 +13,7 @@ from rules.barbarossa.movement.moving import coming
 from rules.barbarossa.orders.terms import breach, unshown
 from rules.barbarossa.state.case import Case
 from rules.barbarossa.state.harm import Cause, hit, in_vain, owe, reveal, spend
-from rules.barbarossa.state.model import STEPS, Position, Shot, step_number
+from rules.barbarossa.state.model import STEPS, Position, Shot, shot_by_nobody, step_number
 from rules.barbarossa.state.values import accuracy, firepower, melee_accuracy
 from rules.barbarossa.works.structures import battered, housing, shot_at_together
 from rules.engine.allowed import Allowed, allow
@@ -365,7 +365,7 @@ def fires(case: Case[Fire]) -> Position:
     if action.again:
         position = position.but(adjusted={**position.adjusted, case.side(unit): unit})
     if not action.target or aim(case, unit, action.target, action.kind) is None:
-        return position
+        return position.but(fired={**position.fired, shot_by_nobody(action.target): 1}) if case.forbidden else position
     dice, hits_at = dice_of(case, action), accuracy_of(case, action) or Allowed(0)
     allowed = dice.from_now_on(action.dice)
     said = action.accuracy is not None and action.accuracy in hits_at.every

@@ -29,7 +29,7 @@ from rules.barbarossa.state.harm import (
     without_dues,
     write,
 )
-from rules.barbarossa.state.model import READY, SPENT, Position, Unit
+from rules.barbarossa.state.model import READY, SPENT, Position, Unit, shot_by_nobody
 from rules.barbarossa.turn.sequence import ORDER
 from rules.barbarossa.works.engineers import finished, last_box_marked
 from rules.barbarossa.works.mines import undue_blast
@@ -75,7 +75,9 @@ SHOWN_IN = frozenset({"S8", "S10"})
 
 @outcome("BAR-3.7a", "BAR-3.7b", "BAR-3.8b", "BAR-3.8e", "BAR-5.11f", "BAR-5.11j", "BAR-7.10k")
 def undue(case: Case[Action]) -> Finding | None:
-    """What is to be said of a roll or a mark that nothing has made due."""
+    """What is to be said of a roll or a mark that nothing has made due; who takes hits of a forbidden shot may."""
+    if shot_by_nobody(_hurt(case.action)) in case.before.fired:
+        return None
     match case.action:
         case Roll():
             return _undue_roll(case, case.action)
@@ -86,6 +88,16 @@ def undue(case: Case[Action]) -> Finding | None:
         case Out():
             return _undue_out(case, case.action)
     return Illegal("due.nothing", {"verb": type(case.action).__name__.lower()}, "BAR-3.7b")
+
+
+def _hurt(action: Action) -> str:
+    """The unit that takes a hit, or what comes of one."""
+    match action:
+        case Mark(unit=unit, what="losses" | "defence") | State(unit=unit, status="suppressed", on=True):
+            return unit
+        case Out(piece=unit):
+            return unit
+    return ""
 
 
 def _undue_roll(case: Case[Action], action: Roll) -> Finding | None:

@@ -166,6 +166,11 @@ def forbids(unit: str) -> str:
     return f"{unit} forbidden"
 
 
+def shot_by_nobody(unit: str) -> str:
+    """What a unit is remembered by at which somebody fired who was destroyed already, or not there."""
+    return f"{unit} shot by nobody"
+
+
 def is_of_order(action: Action) -> bool:
     """True for what a unit does to carry out its order, or marks for it: a shot and its dice, work, what is spent.
 

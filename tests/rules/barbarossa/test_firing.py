@@ -1,10 +1,13 @@
 """Chapters 5.1, 6.1 to 6.3, 8.7, 10.3, 10.4: fire, its dice, its hits, and what it makes due."""
 
 import pytest
+from msgspec import structs
 
 from rules.barbarossa import actions as do
 from rules.barbarossa.actions import Mark, Out
+from rules.engine.actions import Action
 from rules.engine.dice import Roll
+from rules.engine.ruling import Illegal
 from tests.rules.barbarossa.field import Field
 from tests.rules.barbarossa.shooting import fire, mortar, roll, shoot, throw
 
@@ -430,3 +433,20 @@ def test_two_suppress_each_other():
 
     assert played.legal
     assert shoot(made, *first, fire("S1", "G1", kind="suppress", dice=9), step="S2").rules == ("BAR-6.2e",)
+
+
+def test_who_takes_the_hits_of_a_shot_by_a_destroyed_unit_only_honours_what_he_saw():
+    """BAR-3.3d, BAR-3.3c, BAR-3.5c"""
+    made = Field().unit("S1", "infantry", "0505", out=True).order("S1", "open_fire", target="G1")
+    made.unit("G1", "infantry", "0504").order("G1", "wait").unit("G2", "infantry", "0604").order("G2", "wait")
+    shot = do.Fire(unit="S1", target="G1"), Roll(purpose="FIRE", who="S1", dice=(1,) * 8 + (6,) * 2)
+    hits = tuple(do.Mark(unit="G1", what=what, value=value) for what, value in (("defence", 0), ("losses", 3)))
+    other = tuple(structs.replace(each, unit="G2") for each in hits)
+
+    def accuses(*done: Action) -> set[str]:
+        played = made.play(made.position("S3"), *done)
+        return {each.rule for ruling in played.rulings for each in ruling.findings if isinstance(each, Illegal)}
+
+    assert accuses(*shot, *hits) == accuses(*shot)
+    assert "BAR-3.3d" in accuses(*shot)
+    assert {"BAR-3.3c", "BAR-3.5c"} & (accuses(*shot, *other) - accuses(*shot))

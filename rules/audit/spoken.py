@@ -108,7 +108,7 @@ class Spoken(Generic[P]):
             was, now_wrong = _left_out(each.said.ruling), _left_out(found)
             still |= now_wrong
             better = now_wrong <= was and (better or now_wrong < was)
-            again.append(Word(each.said._replace(before=before, after=after), now, each.late))
+            again.append(Word(each.said._replace(before=before, after=after, ruling=found), now, each.late))
         facts = {**facts, "still": tuple(sorted(still))}
         return Other(after, Ruling((*ruling.findings, Notice(AFTER_WORD, facts, owner=said.action.by))), again, better)
 

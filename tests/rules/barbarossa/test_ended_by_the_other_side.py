@@ -27,11 +27,13 @@ def on(*states: str) -> Entry:
     return Entry("german", (*(Advance(3 if state == "PLANNING" else 2, PHASES[state]) for state in states), *ends))
 
 
-def table(*, storms: bool = False) -> Field:
+def table(*, storms: bool = False, more: bool = False) -> Field:
     """S1 is to fire at G1 in step 3, G2 may be to close with it in step 6, S3 is to move in step 10."""
     made = Field().unit("S1", "infantry", "0505").order("S1", "open_fire", target="G1")
     made.unit("S2", "at-gun", "0203", facing="N").order("S2", "wait")
     made.unit("S3", "infantry", "0307").order("S3", "march", route=("0306",))
+    if more:
+        made.unit("S4", "infantry", "0107").order("S4", "march", route=("0106",))
     if storms:
         made.unit("G2", "infantry", "0604").order("G2", "assault", target="S1", route=("0505",))
     return made.unit("G1", "infantry", "0504").order("G1", "wait")
@@ -43,13 +45,13 @@ def said(*judged: Judged) -> list[str]:
     return [f"{type(one).__name__} {each.concerns(one)} {one.rule} {one.why}" for each, one in found]
 
 
-def play(*done: Action | Entry, storms: bool = False) -> list[str]:
+def play(*done: Action | Entry, storms: bool = False, more: bool = False) -> list[str]:
     """What is told of a game that goes on so from step 3."""
-    made = table(storms=storms)
+    made = table(storms=storms, more=more)
     return said(*told(made, made.at("S3"), *done))
 
 
-NEXT = do.Step(unit="S3", hex="0306")
+NEXT, OTHER = do.Step(unit="S3", hex="0306"), do.Step(unit="S4", hex="0106")
 
 
 def test_who_fires_as_soon_as_he_can_has_left_out_nothing() -> None:
@@ -91,3 +93,10 @@ def test_a_march_that_the_other_side_ran_over_counts_as_done_in_time() -> None:
     shot_in_time = play(*SHOT, *steps, *over, NEXT)
     assert shot_in_time == ["Notice german BAR-8.0e late.done"]
     assert "Illegal soviet BAR-8.0e move.unfinished" in play(*SHOT, *steps, *over, HOLDS)
+
+
+def test_of_two_marches_that_were_run_over_the_one_that_is_not_made_good_was_left_out() -> None:
+    """BAR-8.0e"""
+    run_over = *SHOT, *(on(f"S{number}") for number in range(4, 13))
+    assert "Illegal soviet BAR-8.0e move.unfinished" not in play(*run_over, NEXT, OTHER, HOLDS, more=True)
+    assert "Illegal soviet BAR-8.0e move.unfinished" in play(*run_over, NEXT, HOLDS, more=True)
